@@ -7,9 +7,11 @@ package enum NearestName {
   package static func of(_ written: String, among names: [String]) -> String? {
     let letters = Array(written.lowercased())
     guard !letters.isEmpty else { return nil }
-    let slips = max(1, letters.count / 3)
+    let tolerance = max(1, letters.count / 3)
     let measured = names.map { ($0, distance(letters, Array($0.lowercased()))) }
-    if let (name, distance) = measured.min(by: { $0.1 < $1.1 }), distance <= slips { return name }
+    if let (name, distance) = measured.min(by: { $0.1 < $1.1 }), distance <= tolerance {
+      return name
+    }
     guard letters.count >= 3 else { return nil }
     return names.first { $0.lowercased().hasPrefix(String(letters)) }
   }

@@ -29,11 +29,11 @@ package enum SettingListing {
   ///   - isThere: Whether it exists.
   package static func effective(
     _ settings: EffectiveSettings, problems: [SettingProblem], keys: [KeyLine], file: String,
-    isThere: Bool
+    exists: Bool
   ) -> String {
     var lines = [
       "# "
-        + (isThere
+        + (exists
           ? localized("In effect now. File: %s", comment(file))
           : localized("In effect now. File: %s (not found)", comment(file)))
     ]

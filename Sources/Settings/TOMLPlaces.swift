@@ -24,7 +24,7 @@ package struct TOMLPlaces: Sendable {
   private var scanner: TOMLScanner
 
   /// The deepest nesting of tables and lists.
-  private static let mostDepth = 8
+  private static let maxDepth = 8
 
   /// Scans a document.
   package init(_ document: String) {
@@ -60,9 +60,9 @@ package struct TOMLPlaces: Sendable {
   /// Reads a key, unless it has more parts than any option.
   private mutating func readKey(in table: [String]) -> [String] {
     let position = scanner.position
-    let path = table + scanner.readKey(mostParts: Self.mostDepth + 1)
-    if path.count > Self.mostDepth { tooDeep = tooDeep ?? position }
-    return Array(path.prefix(Self.mostDepth))
+    let path = table + scanner.readKey(maxParts: Self.maxDepth + 1)
+    if path.count > Self.maxDepth { tooDeep = tooDeep ?? position }
+    return Array(path.prefix(Self.maxDepth))
   }
 
   private mutating func readHeader() -> [String] {
@@ -86,7 +86,7 @@ package struct TOMLPlaces: Sendable {
   }
 
   private mutating func readValue(at path: [String], place: Int?, depth: Int) {
-    guard depth < Self.mostDepth else {
+    guard depth < Self.maxDepth else {
       tooDeep = tooDeep ?? scanner.position
       return
     }

@@ -50,7 +50,7 @@ struct TOMLScanner: Sendable {
   /// Reads a key: its parts, without dots and quotes.
   ///
   /// - Parameter mostParts: Further parts are not read.
-  mutating func readKey(mostParts: Int) -> [String] {
+  mutating func readKey(maxParts: Int) -> [String] {
     var parts: [String] = []
     while true {
       skipSpaces()
@@ -65,7 +65,7 @@ struct TOMLScanner: Sendable {
         parts.append(String(part))
       }
       skipSpaces()
-      guard next == ".", parts.count < mostParts else { return parts }
+      guard next == ".", parts.count < maxParts else { return parts }
       advance()
     }
   }

@@ -85,7 +85,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = players.client
       $0.feedClient = index.client
-      $0.historyClient = .forgetful
+      $0.historyClient = .disabled
       $0.likeClient = .indifferent
       $0.clock = ContinuousClock()
       $0.date = .constant(Date(timeIntervalSince1970: 0))

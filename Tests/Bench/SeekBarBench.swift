@@ -59,7 +59,7 @@ private struct SeekBarBytes {
     let sum = ticks.reduce(0) { $0 + $1.count }
     report.add("\(name).tick", Double(sum) / Double(max(ticks.count, 1)), "B")
     report.add("\(name).tick.max", Double(ticks.map(\.count).max() ?? 0), "B")
-    if let tick = ticks.max(by: { $0.count < $1.count }), tick.count > Self.mostBytes {
+    if let tick = ticks.max(by: { $0.count < $1.count }), tick.count > Self.maxBytes {
       print("# \(name).tick: \(String(decoding: tick, as: UTF8.self).debugDescription)")
     }
     try measurePreview(into: &report, as: name)
@@ -89,7 +89,7 @@ private struct SeekBarBytes {
   private static let anyKey = Array("\u{1B}[15~".utf8)
 
   /// What a tick may take; a longer one is shown.
-  private static let mostBytes = 60
+  private static let maxBytes = 60
 
   private func bytes(_ body: () -> Void) -> Int {
     let before = flick.output.count

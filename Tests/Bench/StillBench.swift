@@ -82,7 +82,7 @@ private struct RestingFrame {
     let rest = qualities.filter { $0.time >= start && $0.time < start + Self.duration }
     let before = qualities.last { $0.time < start }?.value ?? 0
     let first = pressed == nil ? rest.first?.value ?? 0 : before
-    report.add("\(name).start", min(first, FrameError.mostDecibels), "dB")
+    report.add("\(name).start", min(first, FrameError.maxDecibels), "dB")
     for (label, wanted) in [("54dB", 54), ("exact", Double.infinity)] {
       guard let found = rest.first(where: { $0.value >= wanted }) else {
         print("# \(name).\(label): best \(rest.map(\.value).max() ?? 0) dB")

@@ -5,12 +5,12 @@ import Models
 
 // corpus-check DIR [REGEX]: plays the clips of a folder through the whole engine and compares them
 // with its manifest.json. One line for each that is not right, then a summary; ends with 1 if a clip
-// of the level `must` is not right, or fewer than `leastRight` of the level `should` are.
+// of the level `must` is not right, or fewer than `minRight` of the level `should` are.
 
 @main
 enum CorpusCheck {
   /// How many of the clips of the level `should` have to be right.
-  static let leastRight = 70
+  static let minRight = 70
 
   static func main() async {
     MemoryTuning.apply()
@@ -46,7 +46,7 @@ enum CorpusCheck {
     }
     print(summary.joined(separator: ", "))
     let musts = entries.filter { $0.level == .must }.count
-    return right[.must] ?? 0 == musts && (!isWhole || right[.should] ?? 0 >= leastRight)
+    return right[.must] ?? 0 == musts && (!isWhole || right[.should] ?? 0 >= minRight)
   }
 
   private static func faults(of entry: Entry, path: FilePath) async -> [String] {

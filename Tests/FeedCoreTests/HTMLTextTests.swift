@@ -85,8 +85,8 @@ import Testing
     let summary = FeedText.summarized(Array(repeating: long, count: 50))
     #expect(summary.count == FeedText.summary.paragraphs)
     #expect(summary.allSatisfy { $0.string.count <= FeedText.summary.characters + 1 })
-    let article = FeedText.cleaned(Array(repeating: long, count: FeedText.mostParagraphs + 1))
-    #expect(article.count == FeedText.mostParagraphs)
+    let article = FeedText.cleaned(Array(repeating: long, count: FeedText.maxParagraphs + 1))
+    #expect(article.count == FeedText.maxParagraphs)
     #expect(article.allSatisfy { $0.string.count <= FeedText.longestParagraph + 1 })
   }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite struct FuzzTests {
   /// How long it goes on, in seconds; then it stops before the next clip.
   private static let budget = 2.5
-  private static let mostClips = 200
+  private static let maxClips = 200
 
   private let seed = Fuzz.seed
 
@@ -36,7 +36,7 @@ import Testing
     let path = TestClips.freshPath("fuzz")
     let start = HostTime.now
     let memory = residentMemory()
-    for round in 0..<Self.mostClips where HostTime.now < start + Self.budget {
+    for round in 0..<Self.maxClips where HostTime.now < start + Self.budget {
       var generator = SeededGenerator(seed: seed &+ UInt64(round))
       let original = originals[round % originals.count]
       let bytes = changed(original.bytes, by: &generator)

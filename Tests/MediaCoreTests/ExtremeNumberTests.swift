@@ -92,13 +92,13 @@ import Testing
 
   @Test mutating func timesOfAFileAreMendedWhateverTheyAre() {
     for _ in 0..<1_000 {
-      var mender = TimestampMender()
+      var timestampRepair = TimestampRepair()
       var pace = FramePace()
       var lead = FrameLead()
       var ladder = DegradeLadder()
       var filter = ClockFilter(position: double())
       for _ in 0..<8 {
-        _ = mender.shift(of: .video, at: double(), duration: double())
+        _ = timestampRepair.shift(of: .video, at: double(), duration: double())
         _ = pace.admits(due: double(), interval: double())
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)

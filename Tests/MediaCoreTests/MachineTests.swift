@@ -6,73 +6,73 @@ import Testing
 
 @Suite struct PlaybackMachineTests {
   private typealias Supply = PlaybackMachine.Supply
-  private typealias Wish = PlaybackMachine.Wish
+  private typealias Request = PlaybackMachine.Request
 
   private let nothing = Supply(frames: 0, videoEnded: false, sound: 0, soundEnded: false)
   private let first = Supply(frames: 1, videoEnded: false, sound: 0, soundEnded: false)
   private let ample = Supply(frames: 2, videoEnded: false, sound: 0.2, soundEnded: false)
-  private let plays: Wish = (plays: true, serial: 1, loopMode: .off)
-  private let holds: Wish = (plays: false, serial: 1, loopMode: .off)
+  private let plays: Request = (plays: true, serial: 1, loopMode: .off)
+  private let holds: Request = (plays: false, serial: 1, loopMode: .off)
 
   @Test func waitsForFrameAndSound() {
     var machine = PlaybackMachine()
-    #expect(machine.step(now: 0, wish: plays, supply: nothing, isAtEnd: false) == .none)
+    #expect(machine.step(now: 0, request: plays, supply: nothing, isAtEnd: false) == .none)
     #expect(machine.phase == .loading)
-    #expect(machine.step(now: 1, wish: plays, supply: first, isAtEnd: false) == .none)
+    #expect(machine.step(now: 1, request: plays, supply: first, isAtEnd: false) == .none)
     #expect(machine.phase == .held)
     #expect(machine.primingDeadline == 1.3)
-    #expect(machine.step(now: 1.1, wish: plays, supply: ample, isAtEnd: false) == .start)
+    #expect(machine.step(now: 1.1, request: plays, supply: ample, isAtEnd: false) == .start)
     #expect(machine.phase == .running)
   }
 
   @Test func waitsNoLongerThanThreeHundredMilliseconds() {
     var machine = PlaybackMachine()
-    _ = machine.step(now: 1, wish: plays, supply: first, isAtEnd: false)
-    #expect(machine.step(now: 1.29, wish: plays, supply: first, isAtEnd: false) == .none)
-    #expect(machine.step(now: 1.31, wish: plays, supply: first, isAtEnd: false) == .start)
+    _ = machine.step(now: 1, request: plays, supply: first, isAtEnd: false)
+    #expect(machine.step(now: 1.29, request: plays, supply: first, isAtEnd: false) == .none)
+    #expect(machine.step(now: 1.31, request: plays, supply: first, isAtEnd: false) == .start)
   }
 
   @Test func soundAloneIsSomething() {
     var machine = PlaybackMachine()
     let sound = Supply(frames: 0, videoEnded: true, sound: 0.2, soundEnded: false)
-    #expect(machine.step(now: 0, wish: plays, supply: sound, isAtEnd: false) == .start)
+    #expect(machine.step(now: 0, request: plays, supply: sound, isAtEnd: false) == .start)
   }
 
   @Test func holdsAndResumes() {
     var machine = PlaybackMachine()
-    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
-    #expect(machine.step(now: 1, wish: holds, supply: ample, isAtEnd: false) == .hold)
-    #expect(machine.step(now: 2, wish: holds, supply: ample, isAtEnd: false) == .none)
-    #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: false) == .start)
+    _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 1, request: holds, supply: ample, isAtEnd: false) == .hold)
+    #expect(machine.step(now: 2, request: holds, supply: ample, isAtEnd: false) == .none)
+    #expect(machine.step(now: 3, request: plays, supply: ample, isAtEnd: false) == .start)
   }
 
   @Test func whatHasRunDryIsHeldUntilThereIsMore() {
     var machine = PlaybackMachine()
     var dry = first
     dry.isDry = true
-    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
-    #expect(machine.step(now: 1, wish: plays, supply: dry, isAtEnd: false) == .hold)
-    #expect(machine.step(now: 9, wish: plays, supply: dry, isAtEnd: false) == .none)
-    #expect(machine.step(now: 10, wish: plays, supply: ample, isAtEnd: false) == .start)
+    _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 1, request: plays, supply: dry, isAtEnd: false) == .hold)
+    #expect(machine.step(now: 9, request: plays, supply: dry, isAtEnd: false) == .none)
+    #expect(machine.step(now: 10, request: plays, supply: ample, isAtEnd: false) == .start)
   }
 
   @Test func endsOnceAndStartsAgainWhenAsked() {
     var machine = PlaybackMachine()
-    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
-    #expect(machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true) == .end)
-    #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: true) == .none)
-    #expect(machine.step(now: 3, wish: holds, supply: ample, isAtEnd: true) == .none)
-    let again: Wish = (plays: true, serial: 2, loopMode: .off)
-    #expect(machine.step(now: 4, wish: again, supply: ample, isAtEnd: true) == .restart)
+    _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 2, request: plays, supply: ample, isAtEnd: true) == .end)
+    #expect(machine.step(now: 3, request: plays, supply: ample, isAtEnd: true) == .none)
+    #expect(machine.step(now: 3, request: holds, supply: ample, isAtEnd: true) == .none)
+    let again: Request = (plays: true, serial: 2, loopMode: .off)
+    #expect(machine.step(now: 4, request: again, supply: ample, isAtEnd: true) == .restart)
     #expect(machine.phase == .loading)
   }
 
   @Test func loopModeStartsAnEndedClipAgain() {
     var machine = PlaybackMachine()
-    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
-    _ = machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true)
-    let loops: Wish = (plays: true, serial: 1, loopMode: .one)
-    #expect(machine.step(now: 3, wish: loops, supply: ample, isAtEnd: true) == .restart)
+    _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
+    _ = machine.step(now: 2, request: plays, supply: ample, isAtEnd: true)
+    let loops: Request = (plays: true, serial: 1, loopMode: .one)
+    #expect(machine.step(now: 3, request: loops, supply: ample, isAtEnd: true) == .restart)
   }
 
   @Test(arguments: Fuzz.seeds(50))
@@ -87,7 +87,7 @@ import Testing
       }
       let action = machine.step(
         now: Double(step) * 0.05,
-        wish: Wish(
+        request: Request(
           plays: Bool.random(using: &random), serial: UInt64(step / 40),
           loopMode: LoopMode.allCases.randomElement(using: &random) ?? .one),
         supply: Supply(

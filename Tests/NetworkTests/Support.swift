@@ -14,11 +14,11 @@ final class Collector: WebReceiver {
 
   private let found = Lock(Found(), rank: .fixture)
   private let ended = Wakeup()
-  private let appetite: @Sendable (Int) -> WebDemand
+  private let demand: @Sendable (Int) -> WebDemand
 
   /// - Parameter appetite: What to do with bytes, by how many are here already.
-  init(_ appetite: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
-    self.appetite = appetite
+  init(_ demand: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
+    self.demand = demand
   }
 
   var now: Found { found.withLock { $0 } }
@@ -30,7 +30,7 @@ final class Collector: WebReceiver {
 
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
     found.withLock { found in
-      let answer = appetite(found.bytes.count)
+      let answer = demand(found.bytes.count)
       if answer == .more { found.bytes += bytes }
       return answer
     }

@@ -63,14 +63,14 @@ import Testing
     let rig = EngineRig(device: .unpaced)
     rig.create(SyntheticClip())
     rig.show(1)
-    var mostAhead = 0.0
+    var maxAhead = 0.0
     rig.observe = { [unowned rig] in
       let sent = Double(rig.recorder.heard.count) / 48_000
-      mostAhead = max(mostAhead, sent - (rig.clock.now - 1000))
+      maxAhead = max(maxAhead, sent - (rig.clock.now - 1000))
     }
     rig.run(for: 5.01)
     #expect(abs(rig.position(1) - 1.01) < 0.01)
-    #expect(mostAhead <= 0.1 + 0.001)
+    #expect(maxAhead <= 0.1 + 0.001)
     #expect(rig.recorder.stretches.count == 1)
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(await eventually { client.time(last).position > 0.05 })
     #expect(await eventually { library.openCount == 1 })
     // One neighbour at a time, besides the clip on screen.
-    #expect(library.mostOpening <= 2)
+    #expect(library.maxOpening <= 2)
     client.delete((0..<12).map { PlayerID(rawValue: $0) })
     #expect(await eventually { library.openCount == 0 })
     engine.shutDown()

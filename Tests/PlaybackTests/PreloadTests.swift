@@ -22,14 +22,14 @@ import Testing
 
   @Test func swipesWithoutABreakDoNotPutOffWhatTheyLeaveToBeClosed() {
     rig.create(Array(repeating: SyntheticClip(), count: 200))
-    var mostOpen = 0
+    var maxOpen = 0
     for id in 2..<199 {
       rig.show(id, neighbours: [id + 1, id - 1])
       rig.client.delete([PlayerID(rawValue: id - 2)])
       rig.run(for: rig.core.tuning.drawingTime / 2)
-      mostOpen = max(mostOpen, rig.library.openCount)
+      maxOpen = max(maxOpen, rig.library.openCount)
     }
-    #expect(mostOpen < 20)
+    #expect(maxOpen < 20)
     rig.run(for: 1)
     #expect(rig.library.openCount == 3)
   }

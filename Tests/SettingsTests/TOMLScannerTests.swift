@@ -51,10 +51,10 @@ import Testing
       let written = parts.map { generator.pick([$0, "\"\($0)\"", "'\($0)'"]) }
         .joined(separator: generator.pick([".", " . ", "\t."]))
       var scanner = TOMLScanner(" \(written) = 1")
-      #expect(scanner.readKey(mostParts: 8) == parts, "seed \(seed): \(written)")
+      #expect(scanner.readKey(maxParts: 8) == parts, "seed \(seed): \(written)")
       #expect(scanner.next == "=", "seed \(seed): \(written)")
       scanner = TOMLScanner(written)
-      #expect(scanner.readKey(mostParts: 2) == Array(parts.prefix(2)), "seed \(seed): \(written)")
+      #expect(scanner.readKey(maxParts: 2) == Array(parts.prefix(2)), "seed \(seed): \(written)")
     }
   }
 

@@ -36,14 +36,14 @@ import Testing
 
   @Test mutating func aFrameIsDrawnOnceWithoutTheRows() {
     draw(frame(1), at: 0)
-    scheduler.frameCame(frame(1), isSceneOutdated: false, at: 0.01)
+    scheduler.frameArrived(frame(1), isSceneOutdated: false, at: 0.01)
     #expect(!scheduler.isDue)
-    scheduler.frameCame(frame(2), isSceneOutdated: false, at: 0.02)
+    scheduler.frameArrived(frame(2), isSceneOutdated: false, at: 0.02)
     #expect(scheduler.isDue)
     let shot = draw(frame(2), at: 0.02)
     #expect(shot.frame?.serial == 2)
     #expect(!shot.makesRows && !shot.isExact)
-    scheduler.frameCame(frame(2), isSceneOutdated: true, at: 0.03)
+    scheduler.frameArrived(frame(2), isSceneOutdated: true, at: 0.03)
     #expect(scheduler.isDue)
   }
 
@@ -55,14 +55,14 @@ import Testing
 
   @Test mutating func theBarGoesWithFramesAsLongAsTheyCome() {
     draw(frame(1), at: 0)
-    scheduler.timetable.keep(.bar, true, at: 0)
-    scheduler.frameCame(frame(2), isSceneOutdated: false, at: 0.15)
+    scheduler.polls.keep(.bar, true, at: 0)
+    scheduler.frameArrived(frame(2), isSceneOutdated: false, at: 0.15)
     draw(frame(2), at: 0.15)
-    let taken1 = scheduler.timetable.takes(.bar, at: 0.2)
+    let taken1 = scheduler.polls.takes(.bar, at: 0.2)
     #expect(taken1)
     scheduler.lookAtBar(PlaybackTime(position: 0.2), isPlaying: true, at: 0.2)
     #expect(!scheduler.isDue)
-    scheduler.frameCame(frame(3), isSceneOutdated: false, at: 0.21)
+    scheduler.frameArrived(frame(3), isSceneOutdated: false, at: 0.21)
     let shot = draw(frame(3), at: 0.21)
     #expect(shot.makesRows)
     scheduler.lookAtBar(PlaybackTime(position: 0.4), isPlaying: true, at: 0.4)
@@ -73,15 +73,15 @@ import Testing
   }
 
   @Test mutating func aClipThatHasStoppedIsLookedAtOnceMore() {
-    scheduler.timetable.keep(.bar, true, at: 0)
+    scheduler.polls.keep(.bar, true, at: 0)
     draw(frame(1), isResting: true, at: 0)
     var playback = PlaybackTime(position: 0.1, isFetching: true)
     scheduler.lookAtBar(playback, isPlaying: false, at: 0.2)
-    #expect(scheduler.isDue && scheduler.timetable.keeps(.bar))
+    #expect(scheduler.isDue && scheduler.polls.keeps(.bar))
     draw(frame(1), isResting: true, at: 0.2)
     playback = PlaybackTime(position: 0.2)
     scheduler.lookAtBar(playback, isPlaying: false, at: 0.4)
-    #expect(!scheduler.isDue && !scheduler.timetable.keeps(.bar))
+    #expect(!scheduler.isDue && !scheduler.polls.keeps(.bar))
   }
 
   @Test mutating func whatRestsIsDrawnUntilItIsExact() {
@@ -111,10 +111,10 @@ import Testing
     for step in 0..<5 {
       let shot = draw(frame(UInt64(step + 1)), .slides, at: Double(step) / 60)
       #expect(shot.frame?.serial == 1 && !shot.isExact)
-      scheduler.frameCame(frame(40), isSceneOutdated: true, at: Double(step) / 60)
+      scheduler.frameArrived(frame(40), isSceneOutdated: true, at: Double(step) / 60)
       #expect(!scheduler.isDue)
     }
-    scheduler.owe(.frame)
+    scheduler.invalidate(.frame)
     let shot = draw(frame(6), at: 0.1)
     #expect(shot.frame?.serial == 1)
     #expect(scheduler.isDue)
@@ -140,7 +140,7 @@ import Testing
     #expect(shot.makesRows)
     scheduler.renew()
     draw(nil, at: 0.2)
-    scheduler.frameCame(frame(1), isSceneOutdated: false, at: 0.3)
+    scheduler.frameArrived(frame(1), isSceneOutdated: false, at: 0.3)
     #expect(scheduler.isDue)
   }
 
@@ -151,8 +151,8 @@ import Testing
         var scheduler = FrameScheduler()
         _ = scheduler.shot(
           newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
-        scheduler.owe(first)
-        scheduler.owe(second)
+        scheduler.invalidate(first)
+        scheduler.invalidate(second)
         let frame = [first, second].contains { $0 == .frame || $0 == .screen }
         let rows = [first, second].contains { $0 == .rowsWithNextFrame || $0 == .screen }
         #expect(scheduler.isDue == frame, "\(first), \(second)")
@@ -181,14 +181,14 @@ import Testing
         switch generator.int(0..<6) {
         case 0:
           serial += 1
-          scheduler.frameCame(frame(serial), isSceneOutdated: false, at: time)
+          scheduler.frameArrived(frame(serial), isSceneOutdated: false, at: time)
         case 1: scheduler.turn()
         case 2:
           scheduler.lookAtBar(PlaybackTime(), isPlaying: Bool.random(using: &generator), at: time)
-        case 3: scheduler.owe(.rowsWithNextFrame)
+        case 3: scheduler.invalidate(.rowsWithNextFrame)
         case 4:
           draw(.slides, isResting: false, lambda: 50)
-          scheduler.owe(.frame)
+          scheduler.invalidate(.frame)
         default:
           if scheduler.isDue {
             draw(
@@ -198,7 +198,7 @@ import Testing
         }
       }
       serial += 1
-      scheduler.frameCame(frame(serial), isSceneOutdated: false, at: time)
+      scheduler.frameArrived(frame(serial), isSceneOutdated: false, at: time)
       var draws = 0
       while scheduler.isDue, draws < 100 {
         time += 0.02
@@ -213,31 +213,31 @@ import Testing
 
 @Suite struct PollScheduleTests {
   @Test func whatIsWantedComesAgainAndAgain() {
-    var timetable = PollSchedule()
-    #expect(timetable.next == .infinity)
-    timetable.keep(.bar, true, at: 10)
-    timetable.keep(.bar, true, at: 10.1)
-    #expect(timetable.next == 10 + Look.bar.interval)
-    let taken2 = timetable.takes(.bar, at: 10.1)
+    var polls = PollSchedule()
+    #expect(polls.next == .infinity)
+    polls.keep(.bar, true, at: 10)
+    polls.keep(.bar, true, at: 10.1)
+    #expect(polls.next == 10 + Look.bar.interval)
+    let taken2 = polls.takes(.bar, at: 10.1)
     #expect(!taken2)
-    let taken3 = timetable.takes(.bar, at: 10.21)
+    let taken3 = polls.takes(.bar, at: 10.21)
     #expect(taken3)
-    #expect(abs(timetable.next - 10.4) < 1e-9)
-    timetable.keep(.bar, false, at: 10.3)
-    #expect(timetable.next == .infinity)
-    let taken4 = timetable.takes(.bar, at: 99)
+    #expect(abs(polls.next - 10.4) < 1e-9)
+    polls.keep(.bar, false, at: 10.3)
+    #expect(polls.next == .infinity)
+    let taken4 = polls.takes(.bar, at: 99)
     #expect(!taken4)
   }
 
   @Test func whatWasMissedIsNotMadeUpFor() {
-    var timetable = PollSchedule()
-    timetable.keep(.spinner, true, at: 0)
-    timetable.keep(.record, true, at: 0)
-    let taken5 = timetable.takes(.spinner, at: 50)
+    var polls = PollSchedule()
+    polls.keep(.spinner, true, at: 0)
+    polls.keep(.record, true, at: 0)
+    let taken5 = polls.takes(.spinner, at: 50)
     #expect(taken5)
-    #expect(timetable.next == 1)
-    let taken6 = timetable.takes(.record, at: 50)
+    #expect(polls.next == 1)
+    let taken6 = polls.takes(.record, at: 50)
     #expect(taken6)
-    #expect(timetable.next == 50 + Look.spinner.interval)
+    #expect(polls.next == 50 + Look.spinner.interval)
   }
 }

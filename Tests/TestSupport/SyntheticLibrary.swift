@@ -8,11 +8,11 @@ package final class SyntheticLibrary: MediaOpener {
   private struct State {
     var clips: [MediaLocation: SyntheticClip] = [:]
     var openCount = 0
-    var mostOpen = 0
+    var maxOpen = 0
     var openings = 0
     var seeks = 0
     var opening = 0
-    var mostOpening = 0
+    var maxOpening = 0
     var threadCounts: [String: Int] = [:]
     var regions: [String: FrameRegion] = [:]
   }
@@ -37,11 +37,11 @@ package final class SyntheticLibrary: MediaOpener {
   /// How many sources are open.
   package var openCount: Int { state.withLock { $0.openCount } }
   /// How many were open at once.
-  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  package var maxOpen: Int { state.withLock { $0.maxOpen } }
   /// How many were ever opened.
   package var openings: Int { state.withLock { $0.openings } }
   /// How many were being opened at once.
-  package var mostOpening: Int { state.withLock { $0.mostOpening } }
+  package var maxOpening: Int { state.withLock { $0.maxOpening } }
   /// How many seeks there were.
   package var seeks: Int { state.withLock { $0.seeks } }
 
@@ -79,7 +79,7 @@ package final class SyntheticLibrary: MediaOpener {
   ) throws(MediaError) -> any MediaSource {
     state.withLock { state in
       state.opening += 1
-      state.mostOpening = max(state.mostOpening, state.opening)
+      state.maxOpening = max(state.maxOpening, state.opening)
     }
     defer { state.withLock { $0.opening -= 1 } }
     guard let clip = state.withLock({ $0.clips[location] }) else { throw .notFound }
@@ -114,7 +114,7 @@ package final class SyntheticLibrary: MediaOpener {
     state.withLock { state in
       state.openCount += 1
       state.openings += 1
-      state.mostOpen = max(state.mostOpen, state.openCount)
+      state.maxOpen = max(state.maxOpen, state.openCount)
     }
   }
 

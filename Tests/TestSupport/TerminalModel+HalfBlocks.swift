@@ -97,9 +97,9 @@ package struct FrameError: Sendable {
   }
 
   /// Decibels as figures show them: 99 stands for an exact frame.
-  package var cappedDecibels: Double { min(decibels, Self.mostDecibels) }
+  package var cappedDecibels: Double { min(decibels, Self.maxDecibels) }
   /// More than any frame with an error has.
-  package static let mostDecibels = 99.0
+  package static let maxDecibels = 99.0
 
   package static func += (left: inout Self, right: Self) {
     left.sum += right.sum

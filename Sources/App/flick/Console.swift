@@ -21,7 +21,7 @@ enum Console {
     guard status == ExitStatus.success else {
       let name = command == FlickCommand.self ? nil : command.configuration.commandName
       let help = ["flick", name, "--help"].compactMap(\.self).joined(separator: " ")
-      tell("\(UsageHint.problem(error, in: command))\n\(localized("See `%s`.", help))")
+      report("\(UsageHint.problem(error, in: command))\n\(localized("See `%s`.", help))")
       return status
     }
     let own = command.fullMessage(for: error)
@@ -33,12 +33,12 @@ enum Console {
   ///
   /// - Returns: The exit status.
   static func fail(_ failure: Failure) -> Int32 {
-    for message in failure.messages { tell(message) }
+    for message in failure.messages { report(message) }
     return failure.status
   }
 
   /// Prints a message to standard error, on a line of its own.
-  static func tell(_ message: String) {
+  static func report(_ message: String) {
     show("flick: \(clean(message))\n")
   }
 

@@ -49,7 +49,7 @@ enum Launcher {
     IssueReporters.current = [LogIssueReporter(logger: logger)]
     // Seen once the terminal is released.
     for warning in configuration.warnings.prefix(5) {
-      Console.tell("\(warning)")
+      Console.report("\(warning)")
       logger.warning("\(warning)")
     }
     let standardError = log.takeStandardError()

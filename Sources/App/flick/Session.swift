@@ -86,7 +86,7 @@ final class Session {
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = opening.client
-      $0.historyClient = ledger?.historyClient ?? .forgetful
+      $0.historyClient = ledger?.historyClient ?? .disabled
       $0.likeClient = ledger?.likeClient ?? .placeless
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
@@ -137,7 +137,7 @@ final class Session {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
-    if let reason { tell(reason) }
+    if let reason { report(reason) }
     // After a signal, the feed does not know yet that it is being left.
     if !store.isLeaving { store.send(.quitTapped) }
     // A frame being saved may still be in the decoder; pausing the clip ends its sound.
@@ -145,7 +145,7 @@ final class Session {
     if !isSaving { engine.shutDown() }
     let outputDeadline = HostTime.now + Self.outputPatience
     if let problem = outputs.finish(until: outputDeadline) {
-      tell(localized("the recording is incomplete: %s", problem))
+      report(localized("the recording is incomplete: %s", problem))
     }
     let deadline = HostTime.now + Self.patience
     Task {
@@ -154,7 +154,7 @@ final class Session {
       ledger?.flush(until: deadline, orLikes: outputDeadline)
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }
-        if store.savingCount > 0 { tell(localized("a screenshot was not saved in time")) }
+        if store.savingCount > 0 { report(localized("a screenshot was not saved in time")) }
         engine.shutDown()
       }
       logger.info("ends with status \(status)")
@@ -178,9 +178,9 @@ final class Session {
   }
 
   /// Prints a message below the released screen.
-  private func tell(_ problem: String) {
+  private func report(_ problem: String) {
     dup2(standardError, STDERR_FILENO)
-    Console.tell(problem)
+    Console.report(problem)
   }
 }
 

@@ -17,7 +17,7 @@ package struct HistoryClient: Client {
 
 extension HistoryClient {
   /// A client that remembers nothing.
-  package static var forgetful: Self {
+  package static var disabled: Self {
     var client = Self()
     client.record = { _ in }
     client.savePlace = { _ in }

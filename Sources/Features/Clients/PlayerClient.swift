@@ -101,11 +101,11 @@ extension DependencyValues {
 extension Effect {
   /// An effect that sends a command to the engine.
   package static func player(
-    _ tell: @escaping @Sendable (PlayerClient) -> Void, fileID: StaticString = #fileID,
+    _ command: @escaping @Sendable (PlayerClient) -> Void, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self {
     .run(
-      operation: { _ in tell(DependencyValues.current.playerClient) }, fileID: fileID,
+      operation: { _ in command(DependencyValues.current.playerClient) }, fileID: fileID,
       filePath: filePath, line: line, column: column)
   }
 }

@@ -54,7 +54,7 @@ struct FeedLoop: Sendable {
       followChanges()
       // First: whoever hears of a change finds things where they are by then.
       mailbox.publish(places)
-      tell()
+      notify()
       answer()
       ask(mailbox)
       wait(mailbox)
@@ -218,7 +218,7 @@ struct FeedLoop: Sendable {
   }
 
   /// Tells those who listen what is different.
-  private mutating func tell() {
+  private mutating func notify() {
     guard !changes.isEmpty else { return }
     let changes = changes
     self.changes = []

@@ -100,10 +100,10 @@ extension FeedWalker {
         .localized("Nested playlists"),
         localized("playlists nested more than %s deep are not opened", Self.deepestList))
     }
-    guard documents.count + webLists.count < Self.mostDocuments else {
+    guard documents.count + webLists.count < Self.maxDocuments else {
       return refuse(
         .localized("Too many playlists"),
-        localized("a feed may open at most %s", Self.mostDocuments))
+        localized("a feed may open at most %s", Self.maxDocuments))
     }
     switch list {
     case .file(let path):

@@ -125,7 +125,7 @@ extension FeedWalker {
   }
 
   private func addWatch(_ path: FilePath) -> Int32? {
-    watches.count < Self.mostWatches ? watch.add(path) : nil
+    watches.count < Self.maxWatches ? watch.add(path) : nil
   }
 }
 

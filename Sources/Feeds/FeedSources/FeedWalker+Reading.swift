@@ -138,7 +138,7 @@ extension FeedWalker {
       let page = try FeedDocument(
         bytes, content: content, base: .folder(path.parent, .libcurl), feed: path.description)
       switch page.next {
-      case .file(let next) where documents.count < Self.mostDocuments:
+      case .file(let next) where documents.count < Self.maxDocuments:
         stack.append(.document(next, section: section, place))
       case .remote(let address): open(address, section: section, &table)
       case .file, .address, nil: break
@@ -154,5 +154,5 @@ extension FeedWalker {
   }
 
   /// The most pages of feeds on disk, which may name each other for ever.
-  static let mostDocuments = 1_000
+  static let maxDocuments = 1_000
 }

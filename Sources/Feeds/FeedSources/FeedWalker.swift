@@ -70,7 +70,7 @@ struct FeedWalker: Sendable {
   /// Names taken at once, so that a step stays short.
   static let batch = 256
   /// What the system grants a user is more than that, and other programs want some, too.
-  static let mostWatches = 8_192
+  static let maxWatches = 8_192
 
   /// Begins a search.
   ///
@@ -84,8 +84,8 @@ struct FeedWalker: Sendable {
     standardInput = request.standardInput
     var paths = request.paths.map { Pending.argument($0, pinned: nil) }
     if let file = request.singleFile {
-      let isThere = (try? FileStatus(file, followsLinks: false)) != nil
-      paths = [.argument(file.parent, pinned: isThere ? file.lastComponent : nil)]
+      let exists = (try? FileStatus(file, followsLinks: false)) != nil
+      paths = [.argument(file.parent, pinned: exists ? file.lastComponent : nil)]
     }
     let arguments =
       (options.items == nil ? [] : [Pending.items])

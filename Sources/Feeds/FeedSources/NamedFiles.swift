@@ -12,7 +12,7 @@ package struct NamedFiles: Hashable, Sendable {
   package let pattern: CleanText
 
   /// Folders looked into before giving up: somebody waits for the message.
-  private static let mostFolders = 1000
+  private static let maxFolders = 1000
 
   /// Looks into a folder, and into those in it while there is nothing to be found.
   ///
@@ -20,7 +20,7 @@ package struct NamedFiles: Hashable, Sendable {
   init?(in folder: FilePath, includesHidden: Bool) {
     var visited: Set<FileIdentity> = []
     var folders = [folder]
-    while let folder = folders.first, visited.count < Self.mostFolders {
+    while let folder = folders.first, visited.count < Self.maxFolders {
       folders.removeFirst()
       let rule = FolderListing.Rule(
         includesHidden: includesHidden, isReversed: false,

@@ -21,7 +21,7 @@ struct StartSearch: Sendable {
   private let words: FilterWords
 
   /// The most names that are told where none, or more than one, is meant.
-  private static let mostNames = 3
+  private static let maxNames = 3
 
   /// Takes what was given.
   init(_ given: [UInt8]) {
@@ -41,10 +41,10 @@ struct StartSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     let table = index.table
     let folder = table.folder(ofRow: row)
-    let isThere = folders.isEmpty || folder.map { isIn(table.folders[$0].path) } ?? false
+    let isInFolder = folders.isEmpty || folder.map { isIn(table.folders[$0].path) } ?? false
     if folder != nil {
       let rowName = table.name(ofRow: row)
-      if isThere, rowName.starts(with: name) {
+      if isInFolder, rowName.starts(with: name) {
         if rowName.count == name.count { return true }
         if stem == nil, isExtension(rowName.dropFirst(name.count)) { stem = id }
       }
@@ -53,11 +53,11 @@ struct StartSearch: Sendable {
       if isNamed(Array(item.title.string.utf8)) { return true }
       if let path = item.kind.filePath, isNamed(path.lastComponent) { return true }
     }
-    if examples.count < Self.mostNames { examples.append(index.item(id)?.title ?? "") }
-    guard isThere, !words.isEmpty, table.isNamed(words, row: row) else { return false }
+    if examples.count < Self.maxNames { examples.append(index.item(id)?.title ?? "") }
+    guard isInFolder, !words.isEmpty, table.isNamed(words, row: row) else { return false }
     partCount += 1
     part = part ?? id
-    if partNames.count < Self.mostNames { partNames.append(index.item(id)?.title ?? "") }
+    if partNames.count < Self.maxNames { partNames.append(index.item(id)?.title ?? "") }
     return false
   }
 

@@ -70,7 +70,7 @@ package final class Ledger: Sendable {
 
   /// The client for history.
   package var historyClient: HistoryClient {
-    guard keepsHistory else { return .forgetful }
+    guard keepsHistory else { return .disabled }
     var client = HistoryClient()
     client.record = { [self] impressions in
       guard !impressions.isEmpty else { return }

@@ -18,7 +18,7 @@ struct LedgerFiles {
   private let places: PlaceFile
   private var likes: LikeFile
   private let onProblem: @Sendable (String) -> Void
-  private var told: Set<FileError> = []
+  private var reported: Set<FileError> = []
 
   init(folder: StateFolder, source: SourceName, onProblem: @escaping @Sendable (String) -> Void) {
     self.source = source
@@ -69,7 +69,7 @@ struct LedgerFiles {
     do throws(FileError) {
       return .success(try body(&self))
     } catch {
-      if told.insert(error).inserted { onProblem("\(error)") }
+      if reported.insert(error).inserted { onProblem("\(error)") }
       return .failure(error.feedError)
     }
   }

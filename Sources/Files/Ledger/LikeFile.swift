@@ -14,7 +14,7 @@ struct LikeFile {
 
   /// Only the latest lines of a longer file are read, in bytes: about 50 000 likes, which take a
   /// second.
-  private static let mostRead = 16 << 20
+  private static let maxRead = 16 << 20
 
   init(folder: StateFolder) {
     self.folder = folder
@@ -69,7 +69,7 @@ struct LikeFile {
   /// Reads what any process has written since.
   private mutating func refresh() throws(FileError) {
     guard known == nil || file.version != known else { return }
-    let content = try file.read(latest: Self.mostRead)
+    let content = try file.read(latest: Self.maxRead)
     book = LineBook()
     book.read(content.bytes)
     known = content.version

@@ -25,7 +25,7 @@ struct LineBook<Record: LedgerRecord> {
   private var lineCount = 0
 
   /// A file of fewer lines is never compacted.
-  private static var leastLines: Int { 64 }
+  private static var minLines: Int { 64 }
 
   /// Reads lines that follow those before.
   mutating func read(_ bytes: some Collection<UInt8>) {
@@ -55,7 +55,7 @@ struct LineBook<Record: LedgerRecord> {
   /// - Parameter limit: How many of the latest lines to keep.
   func isWorthCompacting(keeping limit: Int = .max) -> Bool {
     let kept = min(newest.count + unreadable.count, limit)
-    return lineCount >= Self.leastLines && lineCount - kept > lineCount / 2
+    return lineCount >= Self.minLines && lineCount - kept > lineCount / 2
   }
 
   /// The lines that are still valid, in their order.

@@ -26,7 +26,7 @@ struct PlaceFile {
   /// The last position in a source; `nil` if there is none.
   func place(in source: SourceName) throws(FileError) -> ContentKey? {
     var book = LineBook<Record>()
-    book.read(try file.read(latest: Self.mostRead).bytes)
+    book.read(try file.read(latest: Self.maxRead).bytes)
     let key = book[source.text]?.item.contentKey
     guard case .file(let path) = key else { return key }
     return .file(source.walked(path))
@@ -51,7 +51,7 @@ struct PlaceFile {
       let size = try file.append(bytes).after.size
       guard size > Self.largestSize else { return }
       var book = LineBook<Record>()
-      let content = try file.read(latest: Self.mostRead)
+      let content = try file.read(latest: Self.maxRead)
       book.read(content.bytes)
       if !content.isWhole || book.isWorthCompacting(keeping: Self.keptSources) {
         try file.path.replace(with: book.compacted(keeping: Self.keptSources), mode: 0o600)
@@ -63,5 +63,5 @@ struct PlaceFile {
   private static let largestSize = 131_072
 
   /// Only the latest lines of a longer file are read and kept, in bytes.
-  private static let mostRead = 1 << 20
+  private static let maxRead = 1 << 20
 }

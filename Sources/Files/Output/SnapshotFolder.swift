@@ -8,7 +8,7 @@ package struct SnapshotFolder: Hashable, Sendable {
   private let home: String?
 
   /// The most frames with the same name.
-  private static let mostAttempts = 1_000
+  private static let maxAttempts = 1_000
 
   /// Names a folder.
   ///
@@ -26,7 +26,7 @@ package struct SnapshotFolder: Hashable, Sendable {
   /// - Throws: Why it cannot be written; then nothing is left behind.
   package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(FileError) -> CleanText {
     let hidden = UnnamedFile(bytes, in: path)
-    for attempt in 1...Self.mostAttempts {
+    for attempt in 1...Self.maxAttempts {
       let name = FilePath(name.file(attempt: attempt))
       let file = path.bytes == FilePath(".").bytes ? name : path.appending(name)
       if let hidden {
@@ -37,7 +37,7 @@ package struct SnapshotFolder: Hashable, Sendable {
       // Links are not followed: `O_EXCL` fails for them, too.
       do throws(FileError) {
         try file.write(bytes, flags: O_EXCL, mode: 0o644)
-        return told(name)
+        return shown(name)
       } catch {
         guard error.number == EEXIST else { throw error }
       }
@@ -52,7 +52,7 @@ package struct SnapshotFolder: Hashable, Sendable {
   }
 
   /// A file of the folder as shown to the user.
-  private func told(_ name: FilePath) -> CleanText {
+  private func shown(_ name: FilePath) -> CleanText {
     let folder = place.string
     return CleanText(folder.hasSuffix("/") ? folder + name.description : "\(folder)/\(name)")
   }

@@ -30,7 +30,7 @@ enum DecodeLimits {
   static let scanBytes: Int64 = 16 << 20
 
   /// Fewer bytes per second than this are taken for a timestamp error.
-  static let leastBytesPerSecond = 2000.0
+  static let minBytesPerSecond = 2000.0
 
   /// The lowest possible bytes per second: a black frame takes as many.
   static let fewestBytesPerSecond = 20.0

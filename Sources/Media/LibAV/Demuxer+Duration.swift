@@ -53,8 +53,8 @@ extension Demuxer {
   /// Whether a container with possible timestamp jumps claims an impossibly long duration, which it
   /// computes from two timestamps.
   var isDurationDoubtful: Bool {
-    guard mender != nil, let duration = reportedDuration else { return false }
-    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount ?? .max)
+    guard timestampRepair != nil, let duration = reportedDuration else { return false }
+    return duration * DecodeLimits.minBytesPerSecond > Double(input.byteCount ?? .max)
   }
 
   /// When the audio begins, on the container's clock; `nil` if unknown or without audio.

@@ -43,9 +43,9 @@ extension Demuxer {
   /// - Returns: `false` if there is nothing new yet.
   func resume() throws(MediaError) -> Bool {
     guard hasGrownSinceOpening, let before = contextByteCount, admits(before) else { return false }
-    let mender = mender
+    let timestampRepair = timestampRepair
     try renew()
-    self.mender = mender
+    self.timestampRepair = timestampRepair
     isAtEnd = false
     // The scan's duration was that of the file at that time.
     if scan == nil { noteOpenedLength() }

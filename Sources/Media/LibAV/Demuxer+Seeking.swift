@@ -20,10 +20,10 @@ extension Demuxer {
     forgetPackets()
     guard format.hasTimes else { return false }
     if let time, let landmark = scan?.landmark(before: time) {
-      mender = landmark.mender
+      timestampRepair = landmark.timestampRepair
       return av_seek_frame(context, -1, landmark.position, AVSEEK_FLAG_BYTE) >= 0
     }
-    if mender != nil { mender = TimestampMender() }
+    if timestampRepair != nil { timestampRepair = TimestampRepair() }
     if let time {
       // Half a millisecond more, so that rounding does not miss a keyframe at exactly this time.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)

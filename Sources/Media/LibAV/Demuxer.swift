@@ -18,7 +18,7 @@ final class Demuxer {
   private(set) var scan: PacketScan?
   private var measuredRate: Double?
   /// `nil` for containers whose times do not jump.
-  var mender: TimestampMender?
+  var timestampRepair: TimestampRepair?
   /// Times of the first packets.
   private(set) var firstSound: Double?
   private(set) var firstFrame: Double?
@@ -117,7 +117,8 @@ final class Demuxer {
   private func scanned(atMost limit: Int = .max) throws(MediaError) -> PacketScan? {
     guard let context else { return nil }
     return try PacketScan(
-      context, video: video, sound: sound, mender: mender, hasTimes: format.hasTimes,
+      context, video: video, sound: sound, timestampRepair: timestampRepair,
+      hasTimes: format.hasTimes,
       atMost: limit, using: scratch, cancellation: cancellation)
   }
 
@@ -249,7 +250,7 @@ final class Demuxer {
       stream.kind == .subtitles
         ? scratch.pointee.size <= DecodeLimits.subtitleBytes : !isRepeated(scratch, of: stream)
     else { return av_packet_unref(scratch) }
-    mender?.mend(scratch, of: stream)
+    timestampRepair?.repair(scratch, of: stream)
     if stream.kind != .subtitles { noteEnd(of: stream) }
     if stream.kind == .video, firstFrame == nil { firstFrame = stream.time(of: scratch) }
     if stream.kind == .sound, firstSound == nil { firstSound = stream.time(of: scratch) }
@@ -279,8 +280,8 @@ final class Demuxer {
     let context = try FormatContext.open(inputFormat, from: input)
     self.context = context
     isLengthInHeader = context.pointee.duration > 0
-    mender =
-      inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
+    timestampRepair =
+      inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampRepair() : nil
     streams.find(in: context)
     if !isDescribed { try readStreamInfo(context) }
     guard video != nil || sound != nil else { throw input.failure ?? .noStreams }

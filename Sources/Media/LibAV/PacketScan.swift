@@ -14,7 +14,7 @@ struct PacketScan {
 
   /// A keyframe to start from, if times jump and are not seekable: its presentation time on the
   /// mended clock, its packet's byte position, and the mender from there on.
-  typealias Landmark = (time: Double, position: Int64, mender: TimestampMender)
+  typealias Landmark = (time: Double, position: Int64, timestampRepair: TimestampRepair)
 
   private var landmarks: [Landmark] = []
 
@@ -41,21 +41,21 @@ struct PacketScan {
   /// - Throws: `.cancelled` or `.timedOut`.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, video: MediaStream?, sound: MediaStream?,
-    mender: TimestampMender?, hasTimes: Bool, atMost limit: Int,
+    timestampRepair: TimestampRepair?, hasTimes: Bool, atMost limit: Int,
     using packet: UnsafeMutablePointer<AVPacket>,
     cancellation: CancellationToken
   ) throws(MediaError) {
     guard let timed = video ?? sound else { return }
     var first = Double.infinity
     var last = -Double.infinity
-    var mender = mender
+    var timestampRepair = timestampRepair
     var shown: [Double] = []
     var lengths: Set<Int64> = []
     while frameCount < limit, av_read_frame(context, packet) >= 0 {
-      let before = mender
+      let before = timestampRepair
       for stream in [video, sound] {
         guard let stream, stream.index == packet.pointee.stream_index else { continue }
-        mender?.mend(packet, of: stream)
+        timestampRepair?.repair(packet, of: stream)
       }
       if packet.pointee.stream_index == timed.index {
         frameCount += timed.kind == .video ? 1 : 0
@@ -83,15 +83,15 @@ struct PacketScan {
       frameRate = FrameRate.measured(
         shown, isWhole: frameCount < min(limit, FrameRate.sample), tick: timed.timeBase)
     }
-    if mender?.jumps ?? 0 == 0 { landmarks = [] }
+    if timestampRepair?.jumps ?? 0 == 0 { landmarks = [] }
   }
 
   private mutating func note(
-    _ packet: UnsafeMutablePointer<AVPacket>, at time: Double, _ mender: TimestampMender
+    _ packet: UnsafeMutablePointer<AVPacket>, at time: Double, _ timestampRepair: TimestampRepair
   ) {
     guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pos >= 0,
       landmarks.last.map({ time - $0.time >= Self.landmarkDistance }) ?? true
     else { return }
-    landmarks.append((time, packet.pointee.pos, mender))
+    landmarks.append((time, packet.pointee.pos, timestampRepair))
   }
 }

@@ -2,9 +2,9 @@ import CLibAV
 import MediaCore
 import Models
 
-extension TimestampMender {
+extension TimestampRepair {
   /// Removes jumps from a packet's timestamps.
-  mutating func mend(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) {
+  mutating func repair(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) {
     let shift = shift(
       of: stream.kind == .video ? .video : .sound,
       at: stream.seconds(packet.pointee.dts) ?? stream.seconds(packet.pointee.pts),

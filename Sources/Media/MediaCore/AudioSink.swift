@@ -42,10 +42,10 @@ package struct AudioStatus: Hashable, Sendable {
 }
 
 /// About half a year at 48 kHz; sums and products of such numbers do not overflow.
-private let mostFrames = 1 << 39
+private let maxFrames = 1 << 39
 
 /// Clamps the numbers that devices report.
-private func plausible(_ frames: Int) -> Int { min(max(frames, -mostFrames), mostFrames) }
+private func plausible(_ frames: Int) -> Int { min(max(frames, -maxFrames), maxFrames) }
 
 /// Why a device cannot be used.
 package enum AudioError: Error, Hashable, Sendable {

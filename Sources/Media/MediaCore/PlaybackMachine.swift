@@ -52,7 +52,7 @@ package struct PlaybackMachine: Hashable, Sendable {
   }
 
   /// What the user wants; the serial changes with every play command.
-  package typealias Wish = (plays: Bool, serial: UInt64, loopMode: LoopMode)
+  package typealias Request = (plays: Bool, serial: UInt64, loopMode: LoopMode)
 
   /// What to do now.
   package enum Action: Hashable, Sendable {
@@ -103,31 +103,34 @@ package struct PlaybackMachine: Hashable, Sendable {
   ///   - supply: What is ready to play.
   ///   - isAtEnd: Whether the clock has reached the end of the clip and no loop continues it.
   /// - Returns: What to do; the machine assumes that it is done.
-  package mutating func step(now: Double, wish: Wish, supply: Supply, isAtEnd: Bool) -> Action {
+  package mutating func step(now: Double, request: Request, supply: Supply, isAtEnd: Bool) -> Action
+  {
     switch phase {
     case .loading:
       guard supply.isSomething else { return .none }
       phase = .held
       loadedAt = now
-      return step(now: now, wish: wish, supply: supply, isAtEnd: isAtEnd)
+      return step(now: now, request: request, supply: supply, isAtEnd: isAtEnd)
     case .held:
-      guard wish.plays, !supply.isDry,
+      guard request.plays, !supply.isDry,
         supply.isAmple || now - loadedAt >= Self.longestPriming
       else { return .none }
       phase = .running
       return .start
     case .running:
-      guard wish.plays, !supply.isDry else {
+      guard request.plays, !supply.isDry else {
         phase = .held
         // Only a clip that is going to play is waited for.
-        if wish.plays { loadedAt = now }
+        if request.plays { loadedAt = now }
         return .hold
       }
       guard isAtEnd else { return .none }
-      finish(serial: wish.serial)
+      finish(serial: request.serial)
       return .end
     case .ended:
-      guard wish.plays, wish.serial != serialAtEnd || wish.loopMode == .one else { return .none }
+      guard request.plays, request.serial != serialAtEnd || request.loopMode == .one else {
+        return .none
+      }
       phase = .loading
       return .restart
     }

@@ -109,7 +109,7 @@ package final class AudioPump {
   }
 
   private func adopt(_ settings: SoundSettings, now: Double) {
-    if settings.wishes != self.settings.wishes { retryAt = now }
+    if settings.attempts != self.settings.attempts { retryAt = now }
     self.settings = settings
     fader.fade(to: settings.gain)
     guard order.isPlaying, settings.speed != feed.speed else { return }

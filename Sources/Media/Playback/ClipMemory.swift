@@ -26,7 +26,7 @@ final class ClipMemory: Sendable {
   ///
   /// - Returns: The players whose frames must be dropped for it.
   func keepPoster(of player: Player) -> [PlayerID] {
-    guard let entry = player.mailbox.comeback else { return [] }
+    guard let entry = player.mailbox.resumeEntry else { return [] }
     let facts = player.facts
     guard facts.info != nil else { return [] }
     return posters.withLock {

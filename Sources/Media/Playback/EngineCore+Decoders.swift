@@ -16,7 +16,7 @@ extension EngineCore {
     let cancellation = CancellationToken(hostTime: hostTime)
     control.withLock { $0[keyPath: slot] = Work(id: player.id, cancellation: cancellation) }
     // Until the line above, an order to leave this clip could not cancel the work.
-    callOffUnwanted()
+    cancelUnwanted()
     player.change(.unknown, to: .opening)
     let fileVersion = fileVersion(player.location)
     player.update { $0.facts.fileVersion = fileVersion }

@@ -47,7 +47,7 @@ package final class EngineCore: Sendable {
     /// Cancels work that is no longer needed.
     ///
     /// - Parameter leaveDeadline: Host time until which a clip that was open may still be read.
-    mutating func callOffUnwanted(leaveDeadline: Double) {
+    mutating func cancelUnwanted(leaveDeadline: Double) {
       // If the clip has left the screen, the playback thread stops opening it, and has little time
       // to finish reading one that was open. The preload thread stops its work if the clip has come
       // on screen.
@@ -172,7 +172,7 @@ package final class EngineCore: Sendable {
       guard let player else { continue }
       stills.cancel(id)
       if let decoder = player.delete() { close(decoder, of: id) }
-      callOff { $0 == id }
+      cancelWork { $0 == id }
     }
     control.withLock { $0.orders.windowSerial += 1 }
     wakeDecoders()
@@ -181,7 +181,7 @@ package final class EngineCore: Sendable {
   func play(_ id: PlayerID) {
     control.withLock {
       // Resuming after a pause is a wish of the user; a swipe, which plays another clip, is not.
-      if $0.orders.playingID == nil { $0.sound.wishes += 1 }
+      if $0.orders.playingID == nil { $0.sound.attempts += 1 }
     }
     command { [tuning] orders, now in
       orders.activate(id, now: now, drawingTime: tuning.drawingTime)
@@ -228,7 +228,7 @@ package final class EngineCore: Sendable {
 
   func shutDown() {
     control.withLock { $0.orders.isShuttingDown = true }
-    callOff { _ in true }
+    cancelWork { _ in true }
     stills.shutDown()
     wakeDecoders()
     audioWakeup.signal()
@@ -243,7 +243,7 @@ package final class EngineCore: Sendable {
       body(&control.orders, now)
       let new = control.orders
       if new.activeID != old.activeID || new.windowSerial != old.windowSerial {
-        control.callOffUnwanted(leaveDeadline: now + tuning.leaveDeadline)
+        control.cancelUnwanted(leaveDeadline: now + tuning.leaveDeadline)
       }
       return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
@@ -257,15 +257,15 @@ package final class EngineCore: Sendable {
     preloadWakeup.signal()
   }
 
-  // MARK: Calling off
+  // MARK: Cancellation
 
   /// Cancels work that a thread started after it was no longer needed.
-  func callOffUnwanted() {
+  func cancelUnwanted() {
     let deadline = hostTime() + tuning.leaveDeadline
-    control.withLock { $0.callOffUnwanted(leaveDeadline: deadline) }
+    control.withLock { $0.cancelUnwanted(leaveDeadline: deadline) }
   }
 
-  private func callOff(_ isUnwanted: (PlayerID) -> Bool) {
+  private func cancelWork(_ isUnwanted: (PlayerID) -> Bool) {
     control.withLock {
       for case let work? in [$0.playbackWork, $0.preloadWork] where isUnwanted(work.id) {
         work.cancellation.cancel()

@@ -25,7 +25,7 @@ struct Mailbox {
   var frame: Frame? { shown?.frame }
 
   /// The frame shown when the clip comes back.
-  var comeback: Entry? { poster ?? shown }
+  var resumeEntry: Entry? { poster ?? shown }
 
   /// Publishes a frame. The clip's first one is also kept to come back to.
   ///

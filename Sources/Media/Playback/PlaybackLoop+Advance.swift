@@ -28,7 +28,7 @@ extension PlaybackLoop {
     let wasLoading = machine.phase == .loading
     let action = machine.step(
       now: now,
-      wish: (
+      request: (
         plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
         loopMode: orders.loopMode
       ),

@@ -189,7 +189,7 @@ package final class PlaybackLoop {
     isStepping = false
     core.hold(decoder, of: player, slot: \.playbackWork)
     // Until its work was recorded, an order to leave this clip could not speed it up.
-    core.callOffUnwanted()
+    core.cancelUnwanted()
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
     player.update { $0.position.set(decoder.timeline.time(at: decoder.start)) }

@@ -17,14 +17,14 @@ extension PlayerClient {
     client.setLoopMode = { mode in core.command { orders, _ in orders.loopMode = mode } }
     client.setMuted = { isMuted in
       core.control.withLock {
-        if $0.sound.isMuted, !isMuted { $0.sound.wishes += 1 }
+        if $0.sound.isMuted, !isMuted { $0.sound.attempts += 1 }
         $0.sound.isMuted = isMuted
       }
     }
     client.setVolume = { volume in
       core.control.withLock {
         $0.sound.volume = volume
-        $0.sound.wishes += 1
+        $0.sound.attempts += 1
       }
     }
     client.setSpeed = { core.setSpeed($0) }

@@ -46,7 +46,7 @@ extension PreloadLoop {
     guard let area else { return true }
     let facts = player.facts
     guard let placement = facts.placement(in: area) else { return facts.info != nil }
-    return player.mailbox.comeback?.placement == placement
+    return player.mailbox.resumeEntry?.placement == placement
   }
 
   private func open(_ player: Player) {

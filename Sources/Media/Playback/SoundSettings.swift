@@ -8,7 +8,7 @@ struct SoundSettings: Hashable {
   /// Within `PlaybackSpeed.range`.
   var speed = 1.0
   /// Increases with user actions that justify retrying a missing device.
-  var wishes: UInt64 = 0
+  var attempts: UInt64 = 0
 
   /// The gain for the samples.
   var gain: Float { isMuted ? 0 : VolumeCurve.gain(volume) }

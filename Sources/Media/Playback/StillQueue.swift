@@ -37,13 +37,13 @@ final class StillQueue: Sendable {
       if !job.isOver { post(job) }
       return await job.outcome.value
     } onCancel: {
-      callOff { $0 === job }
+      cancel { $0 === job }
       job.outcome.keep(.failure(.cancelled))
     }
   }
 
   private func post(_ job: StillJob) {
-    if job.isSmall { callOff(where: \.isSmall) }
+    if job.isSmall { cancel(where: \.isSmall) }
     let isTaken = state.withLock { state in
       guard !state.isShutDown, state.waiting.count <= Self.waitingLimit else { return false }
       state.waiting.append(job)
@@ -55,7 +55,7 @@ final class StillQueue: Sendable {
 
   /// Cancels all jobs of a player.
   func cancel(_ id: PlayerID) {
-    callOff { $0.request.id == id }
+    cancel { $0.request.id == id }
   }
 
   /// Cancels all jobs permanently.
@@ -64,11 +64,11 @@ final class StillQueue: Sendable {
       state.isShutDown = true
       state.token?.cancel()
     }
-    callOff { _ in true }
+    cancel { _ in true }
     wakeup.signal()
   }
 
-  private func callOff(where isUnwanted: (StillJob) -> Bool) {
+  private func cancel(where isUnwanted: (StillJob) -> Bool) {
     let deadline = hostTime() + Self.grace
     let jobs = state.withLock { state in
       var jobs = state.waiting.filter(isUnwanted)

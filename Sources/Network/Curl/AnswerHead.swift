@@ -33,13 +33,13 @@ enum AnswerHead {
       answer.total = answer.count
       if request.part != nil { answer.sendsParts = false }
     case 206:
-      let told = Self.contentRange(transfer)
-      guard let asked = request.part, told?.first ?? asked.first == asked.first else {
+      let declared = Self.contentRange(transfer)
+      guard let asked = request.part, declared?.first ?? asked.first == asked.first else {
         throw .unreachable(.localized("it returned the wrong byte range."))
       }
       answer.start = asked.first
       answer.count = transfer.contentLength
-      answer.total = told?.total
+      answer.total = declared?.total
       answer.sendsParts = true
     case 416 where request.part != nil:
       let first = request.part?.first ?? 0

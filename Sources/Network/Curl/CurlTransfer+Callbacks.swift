@@ -7,9 +7,9 @@ extension CurlTransfer {
   /// the handle.
   func listen() {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    _ = flick_easy_set_taker(easy, CURLOPT_HEADERFUNCTION, headCame)
+    _ = flick_easy_set_taker(easy, CURLOPT_HEADERFUNCTION, headArrived)
     set(CURLOPT_HEADERDATA, context)
-    _ = flick_easy_set_taker(easy, CURLOPT_WRITEFUNCTION, bodyCame)
+    _ = flick_easy_set_taker(easy, CURLOPT_WRITEFUNCTION, bodyArrived)
     set(CURLOPT_WRITEDATA, context)
     _ = flick_easy_set_opener(easy, openSocket)
     set(CURLOPT_OPENSOCKETDATA, context)
@@ -24,7 +24,7 @@ private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
   context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
 }
 
-private func headCame(
+private func headArrived(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
@@ -32,7 +32,7 @@ private func headCame(
   return transfer(context)?.takeHead(line) == true ? line.count : 0
 }
 
-private func bodyCame(
+private func bodyArrived(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {

@@ -57,7 +57,7 @@ final class CurlTransfer {
   /// A longer head is invalid, in bytes.
   private static let largestHead = 65_536
   /// Discarding up to this many bytes is cheaper than a new connection.
-  private static let mostSkipped = 65_536
+  private static let maxSkipped = 65_536
 
   /// - Returns: `nil` if out of memory.
   init?(
@@ -175,7 +175,7 @@ final class CurlTransfer {
     case .awaited, .refused: return 0
     case .skipped(let count, let outcome):
       body = .skipped(count + bytes.count, outcome)
-      return count + bytes.count > Self.mostSkipped ? 0 : bytes.count
+      return count + bytes.count > Self.maxSkipped ? 0 : bytes.count
     case .wanted:
       switch receiver.take(bytes) {
       case .more: return bytes.count

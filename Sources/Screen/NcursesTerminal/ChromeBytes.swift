@@ -33,7 +33,7 @@ enum ChromeBytes {
         if let previous = colors, isReset {
           end = previous - 2
         } else if let previous = colors,
-          separators(bytes[previous..<end]) + separators(bytes[parameters]) < mostSeparators
+          separators(bytes[previous..<end]) + separators(bytes[parameters]) < maxSeparators
         {
           // "m" becomes ";", and the "0" it implies is dropped.
           if previous == end - 1 {
@@ -76,7 +76,7 @@ enum ChromeBytes {
   private static let home = Array("\u{1B}[H".utf8)
   private static let plainPen = Array("\u{1B}[m".utf8)
   /// Old terminals take 16 parameters.
-  private static let mostSeparators = 15
+  private static let maxSeparators = 15
 
   private static func separators(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.count { $0 == UInt8(ascii: ";") }

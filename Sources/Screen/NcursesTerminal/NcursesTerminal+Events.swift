@@ -17,7 +17,7 @@ extension NcursesTerminal {
     input.setCancelHandler { @Sendable [device] in withExtendedLifetime(device) {} }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.inputTimeHasCome() }
+      MainActor.assumeIsolated { self?.inputIsDue() }
     }
     inputTimer = timer
     let pacingTimer = DispatchSource.makeTimerSource(queue: .main)
@@ -67,7 +67,7 @@ extension NcursesTerminal {
     close()
   }
 
-  private func inputTimeHasCome() {
+  private func inputIsDue() {
     deliver(decoder.flush(at: HostTime.now))
     probeTimeHasPassed()
     scheduleFlush()
@@ -84,7 +84,7 @@ extension NcursesTerminal {
   /// need not wait for them.
   private func deliver(_ events: [TerminalEvent]) {
     guard isHeld else { return }
-    var told: [TerminalEvent] = []
+    var delivered: [TerminalEvent] = []
     var isLinkChanged = false
     for event in events {
       switch event {
@@ -93,11 +93,11 @@ extension NcursesTerminal {
         isLinkChanged = true
       case .reply(let reply):
         note(reply)
-        told.append(event)
-      default: told.append(event)
+        delivered.append(event)
+      default: delivered.append(event)
       }
     }
-    if !told.isEmpty { onEvents?(told) }
+    if !delivered.isEmpty { onEvents?(delivered) }
     if isLinkChanged { linkChanged() }
   }
 

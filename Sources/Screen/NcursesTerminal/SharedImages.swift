@@ -5,7 +5,7 @@ import Platform
 /// (`shm_overview(7)`).
 @MainActor final class SharedImages {
   /// More would only pile up if the terminal is slow, or never reads them.
-  private static let mostWaiting = 4
+  private static let maxWaiting = 4
 
   /// Their names; also removed in a crash.
   private var waiting: [String] = [] {
@@ -31,7 +31,7 @@ import Platform
       if descriptor >= 0 { close(descriptor) }
       return descriptor < 0 && errno == ENOENT
     }
-    return waiting.count < Self.mostWaiting
+    return waiting.count < Self.maxWaiting
   }
 
   /// Creates an image.

@@ -34,7 +34,7 @@ extension InputDecoder {
     }
     if declaredCount != nil, collected.isEmpty {
       // A single byte is a key after all.
-      return tellKeys(with: final, into: &events)
+      return emitKeys(with: final, into: &events)
     }
     if let event = KeyEvent(sequence, final: final) {
       press(event.key, event.modifiers, into: &events)
@@ -45,7 +45,7 @@ extension InputDecoder {
       releaseEscape(into: &events)
       events.append(.reply(reply))
     } else if declaredCount != nil {
-      return tellKeys(with: final, into: &events)
+      return emitKeys(with: final, into: &events)
     }
     finish(into: &events)
   }

@@ -69,7 +69,7 @@ extension InputDecoder {
     let (state, introducer) = (state, introducer)
     let count = typedBytes.count
     let mayGoOn = count <= 1 && mayBeAnswer
-    tellKeys(into: &events)
+    emitKeys(into: &events)
     guard mayGoOn else { return }
     enter(state)
     self.introducer = introducer
@@ -79,7 +79,7 @@ extension InputDecoder {
   /// Reports Esc and the bytes after it as keys, unless already reported.
   ///
   /// - Parameter last: An additional byte.
-  mutating func tellKeys(with last: UInt8? = nil, into events: inout [TerminalEvent]) {
+  mutating func emitKeys(with last: UInt8? = nil, into events: inout [TerminalEvent]) {
     let keys = (typedBytes + [last].compactMap(\.self)).dropFirst(declaredCount ?? 0)
     holdEscape(into: &events)
     enter(.ground)

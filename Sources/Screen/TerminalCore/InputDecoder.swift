@@ -117,7 +117,7 @@ package struct InputDecoder: Sendable {
       enter(.ground)
     } else if case .stringEscape = state, mayBeTyped {
       // Keys, then Esc again.
-      tellKeys(into: &events)
+      emitKeys(into: &events)
       events.append(.key(KeyEvent(.escape)))
     } else {
       giveUp(into: &events)
@@ -158,7 +158,7 @@ package struct InputDecoder: Sendable {
     if isReported { waitingSince = time }
     proceed(byte, into: &events)
     // After keys, only what nobody types counts as the rest of the sequence.
-    if isLate, declaredCount != nil, !mayBeAnswer { tellKeys(into: &events) }
+    if isLate, declaredCount != nil, !mayBeAnswer { emitKeys(into: &events) }
   }
 
   private mutating func proceed(_ byte: UInt8, into events: inout [TerminalEvent]) {

@@ -47,7 +47,7 @@ package enum OutputMethod: Hashable, Sendable {
     var raster = cell
     // The terminal scales kitty images up; sixels have the screen's resolution.
     if case .kitty(let isShared) = self {
-      let limit = isShared ? Self.mostSharedPixels : Self.mostSentPixels
+      let limit = isShared ? Self.maxSharedPixels : Self.maxSentPixels
       var divisor = 1
       while raster.width * size.columns * raster.height * size.rows > limit, divisor < 8 {
         divisor += 1
@@ -59,9 +59,9 @@ package enum OutputMethod: Hashable, Sendable {
   }
 
   /// The most pixels of a frame: copying 1920 x 1200 of them takes the terminal 2 ms or more.
-  private static let mostSharedPixels = 1920 * 1200
+  private static let maxSharedPixels = 1920 * 1200
 
   /// The limit if they are compressed and sent: at about 30 ns per pixel a frame takes less than a
   /// third of its time.
-  private static let mostSentPixels = 640 * 480
+  private static let maxSentPixels = 640 * 480
 }

@@ -130,7 +130,7 @@ package enum SettingsFile {
 
 extension SettingInput {
   /// No option takes deeper lists.
-  private static let mostDepth = 4
+  private static let maxDepth = 4
 
   /// Converts a value from the library.
   fileprivate init(_ value: any TOMLValueConvertible, depth: Int = 0) {
@@ -140,7 +140,7 @@ extension SettingInput {
       case .int: value.int.map(Self.integer)
       case .double: value.double.map(Self.number)
       case .string: value.string.map(Self.text)
-      case .array where depth >= Self.mostDepth: .other(localized("a list of lists"))
+      case .array where depth >= Self.maxDepth: .other(localized("a list of lists"))
       case .array: value.array.map { .list($0.map { SettingInput($0, depth: depth + 1) }) }
       case .table: .other(localized("a table"))
       case .date, .time, .dateTime: .other(localized("a date"))

@@ -56,7 +56,7 @@ struct ConfigCommand: Subcommand {
       SettingListing.effective(
         configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
         file: configuration.file?.description ?? localized("none"),
-        isThere: configuration.isFileThere))
+        exists: configuration.fileExists))
   }
 
   private func printPath(_ environment: [String: String]) throws -> Int32 {

@@ -45,12 +45,12 @@ struct FeedPublisher {
       throw Failure("\(error)", then: problems, status: ExitStatus.cannotCreate)
     }
     defer {
-      for problem in problems { Console.tell(problem) }
+      for problem in problems { Console.report(problem) }
     }
     if Console.isErrorWatched {
       let first = pages.path.appending(FilePath(FeedWriter.name(ofPage: 1)))
       let clips = localizedPlural(entries.count, "%s clip", "%s clips", entries.count)
-      Console.tell(
+      Console.report(
         localizedPlural(
           written.count, "%1$s on %2$s page: %3$s", "%1$s on %2$s pages: %3$s", clips,
           written.count, first))

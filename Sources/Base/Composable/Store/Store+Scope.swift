@@ -68,18 +68,18 @@ struct ScopeKey: Hashable {
 @MainActor
 protocol AnyStore: AnyObject {
   /// Whether its state still exists.
-  var isThere: Bool { get }
+  var isAlive: Bool { get }
   var childCount: Int { get }
   /// Drops the stores of removed children.
   func sweep()
 }
 
 extension Store: AnyStore {
-  var isThere: Bool { core.currentState != nil }
+  var isAlive: Bool { core.currentState != nil }
 
   var childCount: Int { children.count }
 
   func sweep() {
-    for (key, child) in children where !child.isThere { children[key] = nil }
+    for (key, child) in children where !child.isAlive { children[key] = nil }
   }
 }

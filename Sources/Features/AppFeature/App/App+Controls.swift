@@ -17,7 +17,7 @@ extension App.State {
     from old: Feed.State.Running, to new: Feed.State.Running
   ) -> Effect<App.Action> {
     guard !isLeaving else { return .none }
-    if old.id != new.id { controls.letGo() }
+    if old.id != new.id { controls.cancelDrag() }
     return .adopt(&self, \.controls, action: App.Action.controlsCase) { $0.wake() }
   }
 

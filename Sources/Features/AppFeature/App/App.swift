@@ -213,7 +213,7 @@ package struct App: Reducer {
         return state.closeTopmost()
 
       case .suspended:
-        state.controls.letGo()
+        state.controls.cancelDrag()
         return state.feed(.suspended)
 
       case .resumed:

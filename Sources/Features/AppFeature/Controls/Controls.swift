@@ -64,14 +64,14 @@ extension Controls.State {
   }
 
   /// Ends dragging and hovering: the clip under the bar changed, or it is no longer used.
-  package mutating func letGo() {
+  package mutating func cancelDrag() {
     grip = nil
     hover = nil
   }
 
   /// Cancels the timer.
   package mutating func end() -> Effect<Controls.Action> {
-    letGo()
+    cancelDrag()
     return .cancel(id: Controls.CancelID.rest)
   }
 }

@@ -3,7 +3,7 @@ import Models
 
 /// Up to this many new items of one change are inserted into the window; with more, the window is
 /// rebuilt around the page on screen.
-private let mostInsertions = 50
+private let maxInsertions = 50
 
 // Changes of the source.
 extension FeedWindow {
@@ -59,7 +59,7 @@ extension FeedWindow {
       predecessor.map { pages.contains(id: $0) || ahead.holds($0) || behind.holds($0) }
       ?? (behind == .reached || behind.isLast)
     guard isHere else { return }
-    guard update.insertions < mostInsertions else {
+    guard update.insertions < maxInsertions else {
       update.isWindowStale = true
       return
     }

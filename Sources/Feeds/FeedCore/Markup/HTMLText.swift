@@ -24,7 +24,7 @@ package struct HTMLText: Hashable {
     var scanner = MarkupScanner(bytes.prefix(FeedText.longestText), isHTML: true)
     var line = ""
     var isHead = false
-    while let token = scanner.next(), paragraphs.count < FeedText.mostParagraphs {
+    while let token = scanner.next(), paragraphs.count < FeedText.maxParagraphs {
       switch token {
       case .text(let text):
         if !isHead { line += text }

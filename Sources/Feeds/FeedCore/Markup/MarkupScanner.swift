@@ -36,7 +36,7 @@ struct MarkupScanner {
   private(set) var isCut = false
 
   /// The most attributes of a tag that are kept.
-  private static let mostAttributes = 64
+  private static let maxAttributes = 64
   /// The most bytes of a name that are kept.
   private static let longestName = 256
   /// HTML elements whose content is not markup, and is not read.
@@ -175,7 +175,7 @@ struct MarkupScanner {
         position = min(position + 1, bytes.endIndex)
         continue
       }
-      if tag.attributes.count < Self.mostAttributes { tag.attributes.append(attribute) }
+      if tag.attributes.count < Self.maxAttributes { tag.attributes.append(attribute) }
     }
     if isHTML, !tag.isEmpty, Self.rawElements.contains(tag.name) {
       skipRaw(tag.name)

@@ -70,7 +70,7 @@ struct XMLReader {
   private var watch: ReadingWatch
 
   /// The most elements of one entry that are kept: two for each page it may make.
-  private static let mostElements = 20_000
+  private static let maxElements = 20_000
 
   /// The prefixes used here for elements; those of RSS and without a namespace have none.
   private static let spaces = [
@@ -156,7 +156,7 @@ struct XMLReader {
 
   /// Adds a child, unless there are more than any entry needs.
   private func keep(_ child: XMLElement, in parent: inout XMLElement, _ count: inout Int) {
-    guard count < Self.mostElements else { return }
+    guard count < Self.maxElements else { return }
     count += 1
     parent.children.append(child)
   }

@@ -7,7 +7,7 @@ enum FeedText {
   /// The most characters of a paragraph.
   static let longestParagraph = 8_000
   /// The most paragraphs of an article.
-  static let mostParagraphs = 2_000
+  static let maxParagraphs = 2_000
   /// The most bytes of a text that are read.
   static let longestText = 1 << 20
   /// The most paragraphs of a description, and characters of each.
@@ -38,7 +38,7 @@ enum FeedText {
 
   /// Paragraphs for reading.
   static func cleaned(_ paragraphs: [String]) -> [CleanText] {
-    paragraphs.prefix(mostParagraphs).map { CleanText(bytes: $0.utf8, limit: longestParagraph) }
+    paragraphs.prefix(maxParagraphs).map { CleanText(bytes: $0.utf8, limit: longestParagraph) }
   }
 
   /// Paragraphs for a description.

@@ -19,7 +19,7 @@ struct PageMemory {
   private var itemCount = 0
 
   /// Items of all pages that are kept: what a feed's first pages have.
-  private static let mostItems = 5_000
+  private static let maxItems = 5_000
 
   subscript(_ address: RemoteAddress) -> WebPage? { pages[address] }
 
@@ -27,7 +27,7 @@ struct PageMemory {
   mutating func keep(_ page: WebPage, at address: RemoteAddress) {
     itemCount -= pages.removeValue(forKey: address)?.document.items.count ?? 0
     let count = page.document.items.count
-    guard !page.validators.isEmpty, itemCount + count <= Self.mostItems else { return }
+    guard !page.validators.isEmpty, itemCount + count <= Self.maxItems else { return }
     pages[address] = page
     itemCount += count
   }

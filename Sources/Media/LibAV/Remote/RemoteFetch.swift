@@ -217,7 +217,7 @@ final class RemoteFetch: WebReceiver {
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
-    let appetite: WebDemand = state.withLock { state in
+    let demand: WebDemand = state.withLock { state in
       guard var asking = state.asking, !state.isStopped, state.failure == nil else {
         return .enough
       }
@@ -234,8 +234,8 @@ final class RemoteFetch: WebReceiver {
       state.asking = asking
       return Self.isWanted(state, asking) ? .more : .enough
     }
-    if appetite != .later { supply.signal() }
-    return appetite
+    if demand != .later { supply.signal() }
+    return demand
   }
 
   func end(_ end: WebCompletion) {

@@ -21,7 +21,7 @@ final class RemoteInput: MediaInput {
 
   /// A server that sends less than this within the stall limit, while a reader waits, is considered
   /// gone.
-  private static let leastProgress: Int64 = 16_384
+  private static let minProgress: Int64 = 16_384
   /// The interval for checking the cancellation token, in seconds.
   private static let patience = 0.01
   /// Files up to this size are scanned completely to find their duration.
@@ -160,7 +160,7 @@ final class RemoteInput: MediaInput {
     }
     position += Int64(result)
     progress += Int64(result)
-    if progress >= Self.leastProgress {
+    if progress >= Self.minProgress {
       progress = 0
       waited = 0
     }

@@ -27,7 +27,7 @@ final class StreamInput: MediaInput {
   private var start = 0.0
 
   private static let failureLimit = 3
-  private static let mostUpcoming = 2
+  private static let maxUpcoming = 2
 
   /// Reads the first playlist of a stream.
   ///
@@ -156,7 +156,7 @@ final class StreamInput: MediaInput {
     let next = place.run.flatMap { following($0, in: place.list) }
     let awaited = upcoming.removeValue(forKey: segment)
     // Video and audio may have separate segments; any others here were skipped.
-    if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
+    if upcoming.count >= Self.maxUpcoming { upcoming = [:] }
     let input = if let awaited { awaited } else { piece(segment, of: place.list) }
     if let next { upcoming[next] = piece(next, of: place.list) }
     if let run = place.run { reading[place.list] = (run, { [weak input] in input }) }

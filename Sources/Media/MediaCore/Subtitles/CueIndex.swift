@@ -4,7 +4,7 @@ import Models
 package struct CueIndex: Sendable {
   private var subtitles: [SubtitleCue]
   /// The cues that are already showing at the target of a seek.
-  private var standing: [SubtitleCue] = []
+  private var active: [SubtitleCue] = []
   private var next = 0
 
   /// Creates an index at its beginning.
@@ -19,7 +19,7 @@ package struct CueIndex: Sendable {
   /// Moves to a time, in seconds since the first frame; cues showing at that time come next.
   package mutating func move(to time: Double) {
     next = subtitles.firstIndex { $0.start >= time } ?? subtitles.count
-    standing = subtitles[..<next].filter { $0.end > time }
+    active = subtitles[..<next].filter { $0.end > time }
   }
 
   /// Returns the cues that begin up to a time and were not returned since the last move.
@@ -28,8 +28,8 @@ package struct CueIndex: Sendable {
   ///   - time: In seconds since the first frame.
   ///   - limit: The maximum number; the rest waits for the next call.
   package mutating func take(upTo time: Double, atMost limit: Int) -> [SubtitleCue] {
-    var taken = Array(standing.prefix(limit))
-    standing.removeFirst(taken.count)
+    var taken = Array(active.prefix(limit))
+    active.removeFirst(taken.count)
     while taken.count < limit, next < subtitles.count, subtitles[next].start <= time {
       taken.append(subtitles[next])
       next += 1

@@ -67,8 +67,8 @@ package struct StreamPlaylist: Hashable, Sendable {
   /// The maximum size of a playlist in bytes: a day in segments of two seconds takes half of it.
   package static let largest = 8 << 20
   /// The maximum number of segments: two days in segments of two seconds.
-  private static let mostSegments = 100_000
-  private static let mostLines = 1_000_000
+  private static let maxSegments = 100_000
+  private static let maxLines = 1_000_000
   /// libav would truncate longer addresses: its buffer holds 4096 characters.
   private static let longestAddress = 4_000
 
@@ -91,7 +91,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     self.address = address
     let base = Base(address: address, addresses: addresses)
     // More lines than segments can need are not worth parsing.
-    guard bytes.count(where: { $0 == 0x0A || $0 == 0x0D }) <= Self.mostLines else {
+    guard bytes.count(where: { $0 == 0x0A || $0 == 0x0D }) <= Self.maxLines else {
       throw .tooLarge
     }
     let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
@@ -221,7 +221,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     var time = 0.0
     for line in lines.dropFirst() {
       if !line.hasPrefix("#") {
-        guard segments.count < Self.mostSegments else { throw .tooLarge }
+        guard segments.count < Self.maxSegments else { throw .tooLarge }
         let segment = try base.resolve(String(line))
         segments.append(Segment(address: segment, part: part))
         ends.append(time)

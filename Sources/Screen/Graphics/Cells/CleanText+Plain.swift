@@ -37,9 +37,9 @@ package struct PlainText<Style> {
       self.letters.append((character.plain, style))
       guard character == "\u{2026}" else { continue }
       let more = min(2, room + max(blanks - debt, 0))
-      let lent = min(more, room)
-      room -= lent
-      debt += more - lent
+      let borrowed = min(more, room)
+      room -= borrowed
+      debt += more - borrowed
       self.letters += (0..<more).map { _ in (".", style) }
     }
   }

@@ -26,13 +26,13 @@ extension EncodingPass {
     let moveLength = moveLength(toColumn: column, row: row)
     if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
     plan(
-      top: top, bottom: bottom, old: old, mostCost: oldError &* weight &- price &* moveLength,
+      top: top, bottom: bottom, old: old, maxCost: oldError &* weight &- price &* moveLength,
       column: column, row: row, index: index)
   }
 
   /// Chooses the least sum of error and bytes, unless skipping the cell is better still.
   private mutating func plan(
-    top: UInt32, bottom: UInt32, old: ShownCell, mostCost: Int, column: Int, row: Int, index: Int
+    top: UInt32, bottom: UInt32, old: ShownCell, maxCost: Int, column: Int, row: Int, index: Int
   ) {
     if plans.stepCount == 0 { plans.begin(with: pen) }
     let weight = Float(old.weightOfNew)
@@ -40,7 +40,7 @@ extension EncodingPass {
     let above = Levels(top)
     let below = Levels(bottom)
     // An equal cost is no better than skipping the cell.
-    var best = Float(mostCost)
+    var best = Float(maxCost)
     var choice: PenChoice?
     @inline(__always)
     func consider(_ candidate: PenChoice, _ cost: Float) {

@@ -35,7 +35,7 @@ extension LinkPacer {
     if roundTrip.isStale(at: time), !requests.contains(where: \.isUndisturbed) { return .infinity }
     // An overdue acknowledgement shows that the link is slower than estimated, or stalled.
     let limit = overdueTime
-    guard time < limit, framesInFlight < Self.mostRequests / 2 else { return .infinity }
+    guard time < limit, framesInFlight < Self.maxRequests / 2 else { return .infinity }
     let ready = queueEnd - targetDelay
     return ready < limit ? ready : .infinity
   }
@@ -114,7 +114,7 @@ extension LinkPacer {
   /// Stops waiting for acknowledgements of what was sent so far. They may still arrive.
   mutating func abandonRequests(at time: Double) {
     if time >= abandonmentEnd { abandoned = 0 }
-    abandoned = min(abandoned + requests.count, Self.mostRequests)
+    abandoned = min(abandoned + requests.count, Self.maxRequests)
     abandonmentEnd = time + RoundTripWindow.span
     requests.removeAll(keepingCapacity: true)
   }

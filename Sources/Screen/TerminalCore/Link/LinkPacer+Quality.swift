@@ -21,7 +21,7 @@ extension LinkPacer {
         ? min(fixed ?? .max, Self.firstLimit) : fixed
     }
     let waiting = max(queueEnd - time, 0)
-    let burst = min(max(Self.burst, Self.leastFrame / carried), Self.longestBurst)
+    let burst = min(max(Self.burst, Self.minFrame / carried), Self.longestBurst)
     var seconds = max(burst - waiting, interval)
     if unansweredAttempts > 0 { seconds /= Double(1 << min(unansweredAttempts, 10)) }
     let limit = max(Int(min(carried * seconds, 1e9)), Self.shortestLimit)
@@ -38,10 +38,10 @@ extension LinkPacer {
   }
 
   /// Whether the timing has changed enough to notify the producer of frames.
-  package func isTimingOld(_ told: DisplayTiming) -> Bool {
+  package func isTimingOld(_ reported: DisplayTiming) -> Bool {
     let timing = timing
-    return abs(timing.lead - told.lead) > 0.005
-      || abs(timing.shortestInterval - told.shortestInterval) > 0.1 * told.shortestInterval
+    return abs(timing.lead - reported.lead) > 0.005
+      || abs(timing.shortestInterval - reported.shortestInterval) > 0.1 * reported.shortestInterval
   }
 
   /// The current state of the link.
@@ -134,7 +134,7 @@ extension LinkPacer {
   /// The limit for the first frame over an unknown remote link.
   private static let firstLimit = 24 << 10
   /// What a recognisable frame of usual size takes, in bytes.
-  private static let leastFrame = 30_000.0
+  private static let minFrame = 30_000.0
   /// Less than this is not worth a frame.
   private static let shortestLimit = 2048
   /// More than any frame on a screen of usual size needs.

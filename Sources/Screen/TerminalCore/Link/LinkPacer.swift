@@ -88,7 +88,7 @@ package struct LinkPacer: Sendable {
     wasRefused = false
     frames += 1
     bytes += count
-    guard requests.count < Self.mostRequests else { return }
+    guard requests.count < Self.maxRequests else { return }
     statusRequested(at: time)
     requests.append(
       StatusRequest(bytes: count, isEnd: true, isUndisturbed: false, start: time, sent: nil))
@@ -96,7 +96,7 @@ package struct LinkPacer: Sendable {
 
   /// A separate status request was sent.
   package mutating func statusRequested(at time: Double) {
-    guard requests.count < Self.mostRequests else { return }
+    guard requests.count < Self.maxRequests else { return }
     requests.append(
       StatusRequest(
         bytes: 0, isEnd: false, isUndisturbed: requests.isEmpty, start: time, sent: time))
@@ -190,7 +190,7 @@ package struct LinkPacer: Sendable {
   /// The weight of a new value in a smoothed one.
   static let smoothing = 0.1
   /// Two per frame. Silent local terminals reach it.
-  static let mostRequests = 256
+  static let maxRequests = 256
 }
 
 /// A status request in flight.

@@ -9,7 +9,7 @@ package struct Asciicast: Sendable {
   /// The lines not yet taken, each with its line end.
   package var lines: [UInt8] = []
 
-  private var held: [UInt8] = []
+  private var pending: [UInt8] = []
 
   /// Starts a recording.
   ///
@@ -38,11 +38,11 @@ package struct Asciicast: Sendable {
   ///   - bytes: A part of the output.
   ///   - time: Seconds since the start.
   package mutating func output(_ bytes: some Collection<UInt8>, at time: Double) {
-    held.append(contentsOf: bytes)
-    let count = held.count - Self.openCount(held)
+    pending.append(contentsOf: bytes)
+    let count = pending.count - Self.openCount(pending)
     guard count > 0 else { return }
-    let text = String(decoding: held[..<count], as: UTF8.self)
-    held.removeFirst(count)
+    let text = String(decoding: pending[..<count], as: UTF8.self)
+    pending.removeFirst(count)
     begin(time, "o")
     appendString(text.utf8)
     append("]\n")
@@ -56,8 +56,8 @@ package struct Asciicast: Sendable {
 
   /// Adds the rest of an unfinished character.
   package mutating func finish(at time: Double) {
-    guard !held.isEmpty else { return }
-    held = []
+    guard !pending.isEmpty else { return }
+    pending = []
     begin(time, "o")
     append("\"\u{FFFD}\"]\n")
   }

@@ -14,7 +14,7 @@ package struct ArticleText: Hashable, Sendable {
   let columns: Int
 
   /// Longer lines make it hard to find the next one.
-  private static let mostColumns = 72
+  private static let maxColumns = 72
 
   /// Lays out an article.
   ///
@@ -23,7 +23,7 @@ package struct ArticleText: Hashable, Sendable {
   ///   - byline: The author and date; may be empty.
   ///   - columns: The screen's width.
   init(_ article: Article, byline: CleanText, columns: Int) {
-    self.columns = max(min(columns - 4, Self.mostColumns), 0)
+    self.columns = max(min(columns - 4, Self.maxColumns), 0)
     lines = Self.lines(
       [(article.title, .title), (byline, .byline)]
         + article.paragraphs.map { ($0, .body) }

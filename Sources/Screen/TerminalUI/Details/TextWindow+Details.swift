@@ -4,9 +4,9 @@ import TerminalCore
 
 extension TextWindow {
   /// With wider windows, name and value are too far apart.
-  private static let mostColumns = 90
+  private static let maxColumns = 90
   /// Longer names are cut in the middle, since many start alike.
-  private static let mostNameColumns = 16
+  private static let maxNameColumns = 16
 
   /// Lays out details.
   ///
@@ -16,15 +16,15 @@ extension TextWindow {
   ///   - area: The frame's area.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     let isSmall = Self.isSmall(area)
-    let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)
+    let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxColumns)
     self.init(
       details.title, Self.lines(details, columns: columns - 2), columns: columns,
-      margin: isSmall ? 0 : 2, leastRows: 0, closing: closing, keepsClosing: false, in: area)
+      margin: isSmall ? 0 : 2, minRows: 0, closing: closing, keepsClosing: false, in: area)
   }
 
   private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {
     let widest = details.fields.map(\.name.displayWidth).max() ?? 0
-    let nameColumns = max(min(widest, mostNameColumns, columns / 2), 0)
+    let nameColumns = max(min(widest, maxNameColumns, columns / 2), 0)
     var lines: [ChromeLine] = []
     for field in details.fields {
       let values = field.value.wrapped(toColumns: columns - nameColumns - 1)

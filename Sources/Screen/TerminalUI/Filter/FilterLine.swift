@@ -11,13 +11,13 @@ package struct FilterLine {
   package var formats = LocalFormats.plain
 
   /// The minimum columns for the text.
-  private static let leastTextColumns = 8
+  private static let minTextColumns = 8
 
   /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the
   /// right.
   package func line(columns: Int) -> ChromeLine {
     let found = place.map { CleanText(" \($0.words(formats)) ") } ?? ""
-    let right = columns - found.displayWidth >= Self.leastTextColumns ? found : ""
+    let right = columns - found.displayWidth >= Self.minTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
     guard textColumns > 0 else { return [ChromeSpan("/", .accent)] }
     let shown = text.fittedAtEnd(toColumns: textColumns)

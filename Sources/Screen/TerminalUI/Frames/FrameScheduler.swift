@@ -5,7 +5,7 @@ import TerminalCore
 /// again (docs/decisions/core-frame-scheduler.md).
 ///
 /// A value whose caller provides the time, in seconds of a monotonic clock. One turn of the caller:
-/// it reports events and asks `timetable` which looks are due. If a frame `isDue` and the terminal
+/// it reports events and asks `polls` which looks are due. If a frame `isDue` and the terminal
 /// accepts it, it draws its `shot` and reports that it was `presented`. Then it sleeps until the
 /// timetable's next look.
 package struct FrameScheduler: Sendable {
@@ -51,7 +51,7 @@ package struct FrameScheduler: Sendable {
   }
 
   /// The recurring looks.
-  package var timetable = PollSchedule()
+  package var polls = PollSchedule()
   private var debt = Damage.screen
   private var hold = FirstFrameHold.awaiting
   private var shown = Shown()
@@ -63,7 +63,7 @@ package struct FrameScheduler: Sendable {
   package var isDue: Bool { debt == .frame || debt == .screen }
 
   /// Marks something on screen as out of date.
-  package mutating func owe(_ new: Damage) {
+  package mutating func invalidate(_ new: Damage) {
     debt = Damage(rawValue: debt.rawValue | new.rawValue) ?? .screen
   }
 
@@ -71,13 +71,13 @@ package struct FrameScheduler: Sendable {
   package mutating func turn() {
     shown.serial = nil
     hold.begin()
-    owe(.screen)
+    invalidate(.screen)
   }
 
   /// Items of the feed changed: the player on screen may be a different one with the same id.
   package mutating func renew() {
     shown.serial = nil
-    owe(.screen)
+    invalidate(.screen)
   }
 
   /// A player, perhaps a neighbour's, has a new frame.
@@ -86,16 +86,16 @@ package struct FrameScheduler: Sendable {
   ///   - newest: The newest frame of the clip on screen.
   ///   - isSceneOutdated: Whether a visible neighbour has a newer one.
   ///   - time: Now.
-  package mutating func frameCame(
+  package mutating func frameArrived(
     _ newest: Frame?, isSceneOutdated: @autoclosure () -> Bool, at time: Double
   ) {
     // The newest is shown at the end of the slide.
     guard !shown.isSliding else { return }
     if newest?.serial != shown.serial {
       lastFrame = time
-      owe(.frame)
+      invalidate(.frame)
     } else if isSceneOutdated() {
-      owe(.frame)
+      invalidate(.frame)
     }
   }
 
@@ -108,12 +108,12 @@ package struct FrameScheduler: Sendable {
   package mutating func lookAtBar(_ playback: PlaybackTime, isPlaying: Bool, at time: Double) {
     defer { lastBarLook = time }
     guard !isPlaying else {
-      return owe(lastFrame > lastBarLook ? .rowsWithNextFrame : .screen)
+      return invalidate(lastFrame > lastBarLook ? .rowsWithNextFrame : .screen)
     }
     // A player takes a moment to stop: the last look comes after that, and after all data being
     // fetched has arrived.
-    if !playback.isFetching { timetable.keep(.bar, false, at: time) }
-    if playback != shown.time { owe(.screen) }
+    if !playback.isFetching { polls.keep(.bar, false, at: time) }
+    if playback != shown.time { invalidate(.screen) }
   }
 
   /// Decides what to draw now.
@@ -168,7 +168,7 @@ package struct FrameScheduler: Sendable {
     guard !shot.isSliding else { return }
     hold.sent(shot.frame, lambda: lambda, at: time)
     // A static frame is sent until it is exact; a held one gives way to the newest.
-    let mayBeFiner = (shot.isExact || hold.isHolding) && !isExact
-    if mayBeFiner || (shot.isHeld && !hold.isHolding) { owe(.frame) }
+    let canRefine = (shot.isExact || hold.isHolding) && !isExact
+    if canRefine || (shot.isHeld && !hold.isHolding) { invalidate(.frame) }
   }
 }

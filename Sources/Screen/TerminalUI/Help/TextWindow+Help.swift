@@ -4,7 +4,7 @@ import TerminalCore
 
 extension TextWindow {
   /// Wider columns of keys are cut.
-  private static let mostKeyColumns = 24
+  private static let maxKeyColumns = 24
   /// Blanks between keys and labels, and between two columns.
   private static let gap = 2
   private static let columnGap = 4
@@ -20,7 +20,7 @@ extension TextWindow {
   init(_ keyMap: KeyMap, symbols: SymbolSet, in area: CellRect) {
     let sections = HelpContent.sections(keyMap, symbols: symbols)
     let rows = sections.flatMap(\.rows)
-    let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.mostKeyColumns)
+    let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.maxKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0
     // A blank on each side.
     let space = max(area.columns - 2, 0)
@@ -34,7 +34,7 @@ extension TextWindow {
     self.init(
       .localized("Keys"), Self.joined(columns, width: width),
       columns: isSmall ? area.columns : min(used, area.columns), margin: 0,
-      leastRows: isSmall ? area.rows : 0, closing: keyMap.keyName(for: .close), keepsClosing: true,
+      minRows: isSmall ? area.rows : 0, closing: keyMap.keyName(for: .close), keepsClosing: true,
       in: area)
   }
 

@@ -8,11 +8,11 @@ package struct SubtitleOverlay {
   /// How much the frame shows through the text's ground.
   private static let shade = 0.3
   /// Longer lines are hard to read in the time available.
-  private static let mostColumns = 64
+  private static let maxColumns = 64
 
   /// Draws the text, as much as fits, covering no more of the frame than needed.
   package func draw(in area: CellRect, of surface: inout Surface) {
-    let columns = min(area.columns - 4, Self.mostColumns)
+    let columns = min(area.columns - 4, Self.maxColumns)
     guard columns > 0 else { return }
     let rows = max(area.rows / 3, min(area.rows, 1))
     // The latest lines are the current ones.
@@ -49,12 +49,12 @@ package struct SubtitleOverlay {
   }
 
   /// Text of lower luma cannot be read on a darkened frame.
-  private static let leastLuma = 110
+  private static let minLuma = 110
 
   /// The colour, with as much white as needed: scripts are also written for black on an outline.
   private static func legible(_ color: Color) -> Color {
     var color = color
-    while luma(color) < leastLuma { color = color.mean(with: .white) }
+    while luma(color) < minLuma { color = color.mean(with: .white) }
     return color
   }
 

@@ -24,7 +24,7 @@ extension AppView {
   /// The page has arrived: from now on it is drawn normally.
   func endMotion() {
     painter.motion.cancel()
-    scheduler.owe(.frame)
+    scheduler.invalidate(.frame)
   }
 
   /// A page without a frame would push the last one away for nothing.

@@ -14,7 +14,7 @@ package struct Pan: Hashable, Sendable {
   private static let shortestWay = 4.0
   private static let wayPerLength = 3.0
   /// The minimum extra length, as a fraction of the visible part.
-  private static let leastLength = 0.25
+  private static let minLength = 0.25
   /// Time between two steps, in seconds: no less than between a clip's frames.
   package static let interval = 1.0 / 30
 
@@ -25,7 +25,7 @@ package struct Pan: Hashable, Sendable {
   ///   - seen: How many of them are visible at once.
   /// - Returns: `nil` if hardly more exists than is visible.
   package init?(length: Int, seen: Int) {
-    guard seen > 0, Double(length - seen) >= Self.leastLength * Double(seen) else { return nil }
+    guard seen > 0, Double(length - seen) >= Self.minLength * Double(seen) else { return nil }
     distance = length - seen
     wayDuration = Self.shortestWay + Self.wayPerLength * Double(distance) / Double(seen)
   }

@@ -24,7 +24,7 @@ final class Panorama {
   private var shown: (offset: Int, pixels: PixelBuffer)?
 
   /// The most pixels of a cached whole frame: 32 MB.
-  private static let mostPixels = 8 << 20
+  private static let maxPixels = 8 << 20
   /// The longest step, in seconds, so that the frame does not jump on a busy machine.
   private static let longestStep = 0.2
 
@@ -90,7 +90,7 @@ final class Panorama {
     subject = wanted
     let size = wanted.strip
     let isWide = size.width > seen.width
-    guard size.width <= Self.mostPixels / max(size.height, 1) else { return }
+    guard size.width <= Self.maxPixels / max(size.height, 1) else { return }
     pan =
       isWide
       ? Pan(length: size.width, seen: seen.width) : Pan(length: size.height, seen: seen.height)

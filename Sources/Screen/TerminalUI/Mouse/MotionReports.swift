@@ -12,7 +12,7 @@ package struct MotionReports {
 
   /// Below this rate in bytes a second, or above this round trip in seconds, reports would delay
   /// the keys behind them.
-  package static let leastRate = 50_000.0
+  package static let minRate = 50_000.0
   package static let longestRoundTrip = 0.15
   /// How many times better than that the link must be to turn them on.
   package static let margin = 1.5
@@ -33,7 +33,7 @@ package struct MotionReports {
   ) -> Bool {
     let margin = areOn ? 1 : Self.margin
     let isGood =
-      (link.rate ?? .infinity) >= Self.leastRate * margin
+      (link.rate ?? .infinity) >= Self.minRate * margin
       && (link.roundTrip ?? 0) <= Self.longestRoundTrip / margin
     poorSince = isGood ? nil : poorSince ?? time
     let isBearable = areOn && poorSince.map { time - $0 < Self.patience } ?? true

@@ -54,23 +54,23 @@ package struct Pointer {
     switch event.kind {
     case .wheel(let direction, let count):
       return turn(direction, count: count, over: place, at: time)
-    case .press(let button): return letGo() + press(button, event, over: place, at: time)
+    case .press(let button): return releaseGrip() + press(button, event, over: place, at: time)
     case .move(.left):
       guard isHolding, case .bar(let fraction) = place else { return [.controls(.used)] }
       grip = fraction
       return [.controls(.dragged(to: fraction))]
     case .move(let button):
       // The terminal missed the release.
-      let released = button == nil ? letGo() : []
+      let released = button == nil ? releaseGrip() : []
       return released + [.controls(.pointed(at: place.fraction))]
     case .release(let button):
       guard button == .left || button == nil else { return [] }
       if case .bar(let fraction) = place, isHolding { grip = fraction }
-      return letGo()
+      return releaseGrip()
     }
   }
 
-  private mutating func letGo() -> [Meaning] {
+  private mutating func releaseGrip() -> [Meaning] {
     defer { grip = nil }
     return grip.map { [.controls(.released(at: $0))] } ?? []
   }

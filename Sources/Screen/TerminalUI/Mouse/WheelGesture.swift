@@ -16,14 +16,14 @@ package struct WheelGesture {
   /// Only a gesture that was this fast for this many reports has inertia; a wheel does not keep
   /// turning.
   private static let fastInterval = 0.03
-  private static let leastReports = 4
+  private static let minReports = 4
 
   /// A new push during inertia makes reports this many times as frequent. A link that holds reports
   /// back for one span makes them look four times as frequent when it delivers them. Not right
   /// after a step.
   private static let spurt = 4.5
   private static let span = 0.1
-  private static let leastSpurt = 4
+  private static let minSpurt = 4
   private static let settling = 0.3
 
   private var direction: MouseEvent.WheelDirection?
@@ -69,7 +69,7 @@ package struct WheelGesture {
 
   /// How long the gesture may pause.
   private var pause: Double {
-    guard isFast, count >= Self.leastReports else { return Self.quiet }
+    guard isFast, count >= Self.minReports else { return Self.quiet }
     return min(max(interval * Self.slowing, Self.quiet), Self.longestPause)
   }
 
@@ -106,7 +106,7 @@ package struct WheelGesture {
       }
     }
     // Two spans, so half as many.
-    return recent >= Self.leastSpurt && Double(recent) >= Self.spurt * max(Double(before) / 2, 1)
+    return recent >= Self.minSpurt && Double(recent) >= Self.spurt * max(Double(before) / 2, 1)
   }
 }
 

@@ -25,7 +25,7 @@ extension AppView {
     case .resized, .capabilitiesChanged:
       layOut()
     case .frameWanted:
-      scheduler.owe(.frame)
+      scheduler.invalidate(.frame)
     case .timingChanged(let timing):
       playerClient.setDisplayTiming(timing)
     case .closed:

@@ -73,7 +73,7 @@ package final class AppView {
     observation = store.observe(distinct: ScreenModel.init) { [weak self] model in
       self?.show(model)
     }
-    scheduler.timetable.keep(.record, statistics.isRecording, at: clock.now)
+    scheduler.polls.keep(.record, statistics.isRecording, at: clock.now)
     if statistics.isRecording { statistics.record(at: clock.now) }
     look()
   }
@@ -81,7 +81,7 @@ package final class AppView {
   /// Draws the current frame if it is not yet on screen.
   package func frameArrived() {
     guard let clip = model.clip else { return }
-    scheduler.frameCame(
+    scheduler.frameArrived(
       playerClient.frame(clip.playerID),
       isSceneOutdated: painter.scenes.isOutdated(model, client: playerClient), at: clock.now)
     look()
@@ -90,12 +90,12 @@ package final class AppView {
   /// Redraws the whole screen, whatever the terminal shows.
   func redraw() {
     terminal.redraw()
-    scheduler.owe(.frame)
+    scheduler.invalidate(.frame)
   }
 
   /// Draws although nothing on screen has changed.
   func draw() {
-    scheduler.owe(.frame)
+    scheduler.invalidate(.frame)
     look()
   }
 
@@ -119,7 +119,7 @@ package final class AppView {
     painter.layOut(terminal.size, terminal.capabilities)
     reportFrameArea()
     reportHeights()
-    scheduler.owe(.screen)
+    scheduler.invalidate(.screen)
   }
 
   /// Does what is due, and schedules the next wakeup.
@@ -127,23 +127,23 @@ package final class AppView {
     let time = clock.now
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
-    scheduler.timetable.keep(.slide, painter.motion.isUnderWay, at: time)
+    scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
     // While the terminal is busy, `.ready` resumes.
     clock.wake(
-      at: scheduler.isDue && terminal.isReady ? time : scheduler.timetable.next)
+      at: scheduler.isDue && terminal.isReady ? time : scheduler.polls.next)
   }
 
   private func takeLooks(at time: Double) {
-    for look in Look.allCases where scheduler.timetable.takes(look, at: time) {
+    for look in Look.allCases where scheduler.polls.takes(look, at: time) {
       switch look {
       case .bar:
         scheduler.lookAtBar(nowPlaying.time, isPlaying: model.isPlaying, at: time)
-      case .spinner, .slide, .pan: scheduler.owe(.frame)
+      case .spinner, .slide, .pan: scheduler.invalidate(.frame)
       // Nothing else may report that more was found.
-      case .place: if readPlace(at: time) { scheduler.owe(.screen) }
+      case .place: if readPlace(at: time) { scheduler.invalidate(.screen) }
       case .figures:
         statistics.look(at: time)
-        scheduler.owe(.frame)
+        scheduler.invalidate(.frame)
       case .record: statistics.record(at: time)
       }
     }
@@ -153,9 +153,9 @@ package final class AppView {
     let nowPlaying = nowPlaying
     let isResting = model.isResting || nowPlaying.time.isStill
     if nowPlaying.time.isStill {
-      scheduler.timetable.keep(.bar, false, at: time)
+      scheduler.polls.keep(.bar, false, at: time)
     } else if !isResting {
-      scheduler.timetable.keep(.bar, model.isSeekBarShown, at: time)
+      scheduler.polls.keep(.bar, model.isSeekBarShown, at: time)
     }
     let shot = scheduler.shot(
       newest: nowPlaying.newest, nowPlaying.time, isResting: isResting,
@@ -176,7 +176,7 @@ package final class AppView {
       shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
-    if painter.scenes.owesPosters { scheduler.owe(.frame) }
+    if painter.scenes.needsPosters { scheduler.invalidate(.frame) }
   }
 
   /// A page slides; a still that fills the screen with a part of itself is panned.
@@ -189,7 +189,7 @@ package final class AppView {
       let isOver = !nowPlaying.time.isStill || model.fit != .fill || model.clip == nil
       if isOver { panorama.stop() } else { panorama.hold() }
     }
-    scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
+    scheduler.polls.keep(.pan, pixels != nil && panorama.isRunning, at: time)
     if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
     return isSliding ? .slides : .staysInPlace
   }
@@ -203,11 +203,11 @@ package final class AppView {
     self.model = model
     if hasOtherFit { reportFrameArea() }
     statistics.show(model.isStatisticsShown, at: time)
-    scheduler.timetable.keep(.figures, model.isStatisticsShown, at: time)
-    scheduler.timetable.keep(.bar, model.isSeekBarShown, at: time)
-    scheduler.timetable.keep(
+    scheduler.polls.keep(.figures, model.isStatisticsShown, at: time)
+    scheduler.polls.keep(.bar, model.isSeekBarShown, at: time)
+    scheduler.polls.keep(
       .spinner, model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil, at: time)
-    scheduler.owe(.screen)
+    scheduler.invalidate(.screen)
     reportHeights()
     look()
   }

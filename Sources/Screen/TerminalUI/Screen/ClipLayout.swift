@@ -26,16 +26,16 @@ package struct ClipLayout: Hashable, Sendable {
     text.row += lost
     text.rows -= lost
     var stage = self
-    stage.text = text.rows >= Self.leastRows ? text : nil
+    stage.text = text.rows >= Self.minRows ? text : nil
     return stage
   }
 
   /// The minimum columns of text beside a frame.
-  static let leastColumns = 22
+  static let minColumns = 22
   /// Longer lines are hard to follow beside a moving frame.
-  static let mostColumns = 44
+  static let maxColumns = 44
   /// The minimum rows of text there: a title, and the place.
-  static let leastRows = 3
+  static let minRows = 3
 }
 
 extension ScreenLayout {
@@ -52,8 +52,8 @@ extension ScreenLayout {
     let cells = CellRect(ofFrame: shape, in: area, raster: raster)
     let (left, right) = (cells.column, area.columns - cells.column - cells.columns)
     let gap = Self.gap(min(left, right))
-    let columns = min(min(left, right) - gap - Self.margin, ClipLayout.mostColumns)
-    guard columns >= ClipLayout.leastColumns, area.rows >= ClipLayout.leastRows else {
+    let columns = min(min(left, right) - gap - Self.margin, ClipLayout.maxColumns)
+    guard columns >= ClipLayout.minColumns, area.rows >= ClipLayout.minRows else {
       return ClipLayout(frame: cells)
     }
     let border = area.rows >= 12 ? 1 : 0

@@ -74,12 +74,12 @@ package struct ScreenDrawing {
   }
 
   /// Narrower frames have no room for overlays.
-  private static let leastOverlayColumns = 20
+  private static let minOverlayColumns = 20
 
   /// The area of texts and toasts: over the frame, but not over anything beside it.
   private func overlayArea(_ scene: Scene?) -> CellRect {
     guard let stage = scene?.stage, stage.hasSides,
-      stage.frame.columns >= Self.leastOverlayColumns
+      stage.frame.columns >= Self.minOverlayColumns
     else { return layout.frame }
     return stage.frame
   }
@@ -189,7 +189,7 @@ extension ScreenDrawing {
 
 extension CellRect {
   /// The minimum room for a toast.
-  private static let leastRoom = CellSize(columns: 20, rows: 3)
+  private static let minRoom = CellSize(columns: 20, rows: 3)
 
   /// The part of the rectangle left by something in its upper left corner: the larger part beside
   /// or below it, or if neither has room for a toast, all of it.
@@ -201,7 +201,7 @@ extension CellRect {
     below.row = max(row, corner.row + corner.rows)
     below.rows = row + rows - below.row
     let parts = [below, right].filter {
-      $0.columns >= Self.leastRoom.columns && $0.rows >= Self.leastRoom.rows
+      $0.columns >= Self.minRoom.columns && $0.rows >= Self.minRoom.rows
     }
     return parts.max { $0.columns * $0.rows < $1.columns * $1.rows } ?? self
   }

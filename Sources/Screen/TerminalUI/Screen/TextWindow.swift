@@ -28,7 +28,7 @@ package struct TextWindow: Hashable, Sendable {
   ///   - keepsClosing: Whether to show that even if not all lines are visible.
   ///   - area: The frame's area.
   init(
-    _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, leastRows: Int,
+    _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, minRows: Int,
     closing: String?, keepsClosing: Bool, in area: CellRect
   ) {
     self.title = title
@@ -36,7 +36,7 @@ package struct TextWindow: Hashable, Sendable {
     self.keepsClosing = keepsClosing
     let isPadded = !Self.isSmall(area) && content.count + 3 + margin <= area.rows
     lines = isPadded ? [[]] + content + [[]] : content
-    let rows = min(max(lines.count + 1, leastRows), area.rows - margin)
+    let rows = min(max(lines.count + 1, minRows), area.rows - margin)
     rect = CellRect(
       column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - rows) / 2,
       columns: columns, rows: rows)

@@ -20,17 +20,17 @@ package struct TitleBar {
   package var isPauseShown = false
 
   /// The minimum columns for the title.
-  private static let leastTitleColumns = 10
+  private static let minTitleColumns = 10
 
   /// How often a changing place is read, in seconds: nobody reads a count faster.
   package static let placeInterval = 0.5
 
   /// Enough columns to recognise a filter.
-  private static let mostFilterColumns = 20
+  private static let maxFilterColumns = 20
 
   /// Lays out the row; the title is shortened for the texts on the right, down to a minimum.
   package func line(columns: Int) -> ChromeLine {
-    let right = badgeSpans(columns: columns - Self.leastTitleColumns)
+    let right = badgeSpans(columns: columns - Self.minTitleColumns)
     let titleColumns = columns - right.displayWidth
     let title = titleText.fitted(toColumns: titleColumns - 2)
     var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
@@ -129,7 +129,7 @@ package struct TitleBar {
   private var filterBadge: Badge? {
     // On an empty page, it is the title.
     guard model.filter != .none, model.itemID != nil else { return nil }
-    let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.mostFilterColumns)
+    let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.maxFilterColumns)
     return Badge(text.string, short: "/", .accent, importance: 3)
   }
 

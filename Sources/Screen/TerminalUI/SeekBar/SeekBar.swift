@@ -24,7 +24,7 @@ package struct SeekBar {
   package static let interval = 0.2
 
   /// A narrower bar is useless.
-  private static let leastColumns = 4
+  private static let minColumns = 4
   /// The columns that text beside it leaves to the bar.
   private static let comfortableColumns = 12
 
@@ -32,7 +32,7 @@ package struct SeekBar {
   package func line(columns: Int) -> ChromeLine {
     let right = right(columns: columns)
     let bar = barColumns(in: columns, right: right)
-    guard bar.count >= Self.leastColumns else {
+    guard bar.count >= Self.minColumns else {
       return [ChromeSpan(CleanText(left).fitted(toColumns: columns), [])]
     }
     return [ChromeSpan(CleanText(left))] + cells(bar.count) + right
@@ -47,7 +47,7 @@ package struct SeekBar {
   /// - Returns: `nil` beside the bar, and if the clip's duration is unknown.
   package func fraction(atColumn column: Int, columns: Int, isHeld: Bool = false) -> Double? {
     let bar = barColumns(in: columns)
-    guard bar.count >= Self.leastColumns, let duration = time.duration, duration.isFinite,
+    guard bar.count >= Self.minColumns, let duration = time.duration, duration.isFinite,
       duration > 0
     else { return nil }
     if isHeld, column < bar.lowerBound { return 0 }

@@ -17,7 +17,7 @@ package struct SeekBarPace {
   private var last: Look?
 
   /// How many cells the bar may lag behind; more than that is a seek.
-  private static let mostBehind = 3
+  private static let maxBehind = 3
 
   /// Creates a pace for a new bar.
   package init() {}
@@ -33,7 +33,7 @@ package struct SeekBarPace {
       clock: bar.formats.clock(bar.time.position), reach: bar.reachedCells(columns: columns))
     // A seek, or a clip that restarts, is shown at once.
     if let last, last.columns == columns, last.perCell == perCell,
-      last.filled <= filled, filled - last.filled <= perCell * Self.mostBehind
+      last.filled <= filled, filled - last.filled <= perCell * Self.maxBehind
     {
       look.follow(last)
     }

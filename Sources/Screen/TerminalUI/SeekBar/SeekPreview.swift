@@ -16,7 +16,7 @@ package struct SeekPreview {
 
   /// How much the frame shows through the ground and the border.
   private static let shade = 0.25
-  private static let mostTextColumns = 40
+  private static let maxTextColumns = 40
 
   /// The cells of a thumbnail in an area; `nil` where it would only be in the way.
   static func frameSize(in area: CellRect) -> CellSize? {
@@ -29,7 +29,7 @@ package struct SeekPreview {
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns >= 8, area.rows > 0 else { return }
     let words = [formats.clock(time), chapter?.string].compactMap(\.self).joined(separator: "  ")
-    let text = CleanText(words).fitted(toColumns: min(area.columns - 2, Self.mostTextColumns))
+    let text = CleanText(words).fitted(toColumns: min(area.columns - 2, Self.maxTextColumns))
     let frame = frame.flatMap { pixels in
       cells(of: pixels, on: surface).flatMap { cells in
         cells.columns + 2 <= area.columns && cells.rows + 1 <= area.rows ? (pixels, cells) : nil

@@ -17,11 +17,11 @@ package struct PosterColumn: Hashable, Sendable {
   package private(set) var next: Poster?
 
   /// Larger ones would distract from the frame.
-  private static let mostColumns = 30
+  private static let maxColumns = 30
   /// Smaller ones show nothing.
-  private static let leastRows = 4
+  private static let minRows = 4
   /// The minimum rows for both titles with some room between them.
-  private static let leastColumnRows = 5
+  private static let minColumnRows = 5
 
   /// Lays out the column.
   ///
@@ -35,13 +35,13 @@ package struct PosterColumn: Hashable, Sendable {
     in rect: CellRect, previous: Scene.Neighbour?, next: Scene.Neighbour?, layout: ScreenLayout,
     symbols: SymbolSet = .unicode
   ) {
-    guard rect.rows >= Self.leastColumnRows, rect.columns > 0 else { return }
-    let columns = min(rect.columns, Self.mostColumns)
+    guard rect.rows >= Self.minColumnRows, rect.columns > 0 else { return }
+    let columns = min(rect.columns, Self.maxColumns)
     // Each has a row for its title; a third of the height stays free between them.
     let rows = rect.rows / 3 - 1
     func poster(_ neighbour: Scene.Neighbour, _ arrow: String) -> Poster {
       let label = CleanText("\(arrow) \(neighbour.title.string)").fitted(toColumns: columns)
-      guard rows >= Self.leastRows, let shape = neighbour.frameSize else {
+      guard rows >= Self.minRows, let shape = neighbour.frameSize else {
         return Poster(label: label, labelRow: rect.row)
       }
       let raster = layout.raster

@@ -33,10 +33,10 @@ struct SceneCache {
 
   /// Making posters of larger frames takes more than 0.2 ms, which a swipe need not wait for:
   /// frames in cells are smaller, in images they are not.
-  private static let mostPixelsAtOnce = 100_000
+  private static let maxPixelsAtOnce = 100_000
 
   /// Whether the last scene lacks posters for available frames.
-  private(set) var owesPosters = false
+  private(set) var needsPosters = false
 
   private var key: Key?
   private var side: Scene.Side?
@@ -57,7 +57,7 @@ struct SceneCache {
     _ model: ScreenModel, place: FeedPlace?, frame: Frame?, media details: MediaDetails?,
     drawing: ScreenDrawing, under box: CellRect? = nil, client: PlayerClient
   ) -> Scene? {
-    owesPosters = false
+    needsPosters = false
     guard let clip = model.clip, clip.failure == nil else { return nil }
     let area = drawing.layout.frameArea(model.fit)
     let shape = details?.displaySize
@@ -73,21 +73,21 @@ struct SceneCache {
       place: TitleBar(model: model, place: place, formats: drawing.formats).placeWords,
       isLiked: model.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
     // A page's first screen does not wait for them.
-    owesPosters =
+    needsPosters =
       key?.id != clip.playerID
       && frames.contains {
-        $0.map { $0.pixels.size.width * $0.pixels.size.height > Self.mostPixelsAtOnce } ?? false
+        $0.map { $0.pixels.size.width * $0.pixels.size.height > Self.maxPixelsAtOnce } ?? false
       }
     let wanted = Key(
       id: clip.playerID, stage: stage, content: content, neighbours: neighbours,
-      frames: owesPosters ? [nil, nil] : Self.keys(neighbours, frames), layout: drawing.layout,
+      frames: needsPosters ? [nil, nil] : Self.keys(neighbours, frames), layout: drawing.layout,
       theme: drawing.theme, symbols: drawing.symbols)
     if key != wanted {
       key = wanted
       let posters = zip(neighbours, frames).map { neighbour, frame in
         neighbour.map {
           Scene.Neighbour(
-            title: $0.title, pixels: owesPosters ? nil : frame?.pixels,
+            title: $0.title, pixels: needsPosters ? nil : frame?.pixels,
             frameSize: frame?.pixels.size)
         }
       }

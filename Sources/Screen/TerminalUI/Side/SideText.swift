@@ -15,8 +15,8 @@ package struct SideText: Hashable, Sendable {
   package private(set) var lines: [Line] = []
   private let size: CellSize
 
-  private static let mostTitleRows = 3
-  private static let mostBylineRows = 2
+  private static let maxTitleRows = 3
+  private static let maxBylineRows = 2
 
   /// Lays out a text.
   ///
@@ -29,8 +29,8 @@ package struct SideText: Hashable, Sendable {
     guard size.columns > 0, size.rows > 0 else { return }
     var end = size.rows
     if size.rows > 1, addFoot(content, symbols: symbols) { end -= 1 }
-    var row = add(content.title, .title, from: 0, rows: min(Self.mostTitleRows, end))
-    row = add(content.byline, .byline, from: row, rows: min(Self.mostBylineRows, end - row))
+    var row = add(content.title, .title, from: 0, rows: min(Self.maxTitleRows, end))
+    row = add(content.byline, .byline, from: row, rows: min(Self.maxBylineRows, end - row))
     // A blank row above the footer and one below the title.
     end -= end < size.rows ? 1 : 0
     row += 1

@@ -22,9 +22,9 @@ package struct StatisticsText: Hashable, Sendable {
 
   /// The default width of names with the space after them, and its maximum.
   private static let nameColumns = 9
-  private static let mostNameColumns = 14
+  private static let maxNameColumns = 14
   /// Anything wider would cover half of the frame.
-  private static let mostColumns = 58
+  private static let maxColumns = 58
   /// With fewer columns or rows there is only the frame.
   private static let least = CellSize(columns: 20, rows: 4)
 
@@ -101,8 +101,8 @@ package struct StatisticsText: Hashable, Sendable {
     }
     let kept = lines.map(\.weight).sorted(by: >).prefix(area.rows - 2)
     let widest = lines.map { $0.name.displayWidth + 1 }.max() ?? 0
-    let nameColumns = min(max(widest, Self.nameColumns), Self.mostNameColumns)
-    let room = min(area.columns - 4, Self.mostColumns) - nameColumns
+    let nameColumns = min(max(widest, Self.nameColumns), Self.maxNameColumns)
+    let room = min(area.columns - 4, Self.maxColumns) - nameColumns
     return StatisticsLayout(
       area: area, nameColumns: nameColumns,
       rows: lines.filter { kept.contains($0.weight) }.map { line in

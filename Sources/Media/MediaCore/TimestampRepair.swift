@@ -4,7 +4,7 @@
 /// Timestamps are decoding times, which never decrease within a stream. A stream whose times jump
 /// continues where it was; the other stream is shifted equally, so that sound and video stay in
 /// sync.
-package struct TimestampMender: Hashable, Sendable {
+package struct TimestampRepair: Hashable, Sendable {
   package enum Stream: Int, Hashable, Sendable, CaseIterable {
     case video
     case sound
