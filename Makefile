@@ -14,49 +14,48 @@ FUZZ_DOCUMENTS ?= 10000
 FUZZ_SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 FILE ?= samples/*
 
-# A program with Swift's own libraries in it starts 10 ms sooner, and without a toolchain: where the
-# toolchain has them (docs/decisions/builds-libraries.md).
+# Linking Swift's libraries statically, where the toolchain has them, saves 10 ms at startup, and the
+# program runs without a toolchain (docs/decisions/builds-libraries.md).
 STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_static/linux),\
 	--static-swift-stdlib)
 RELEASE = -c release $(STATIC)
 
-# What a build needs of the system: groups of scripts/packages.sh.
+# System packages to install: groups of scripts/packages.sh.
 FOR ?= build
 
 SOURCES := Package.swift Sources Tests
 
-# All at once they wait for each other: a quarter slower, and too slow for the time-outs of servers.
+# All tests at once contend: a quarter slower, and too slow for server timeouts.
 FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
-# The scenarios in a terminal wait in blocking reads; run together with the others, they would hold
-# the threads that those share.
+# End-to-end tests block in reads; run with the others, they would occupy the shared threads.
 RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
-# The tests of the engine: all that touches libav, the sound device and the threads.
+# The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
 	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
-help: ## List the targets
+help: ## List all targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: packages ## Build and play samples/, or what ARGS names: make run ARGS=~/Videos
+run: packages ## Build and play samples/, or other paths: make run ARGS=~/Videos
 	@$(MAKE) --no-print-directory build
 	@exec .build/release/flick $(ARGS)
 
-build: build-packages ## Build the program for release
+build: build-packages ## Build the release version
 	$(SWIFT) build $(RELEASE) --product flick
 	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
 
-test: ## Run all tests, the end-to-end ones included
+test: ## Run all tests, including end-to-end tests
 	@$(MAKE) --no-print-directory packages FOR="build test"
 	$(SWIFT) build --build-tests
 	$(RUN_TESTS)
 
-test-repeat: test-packages ## Run all tests, or those FILTER names, REPEAT times in a row
+test-repeat: test-packages ## Run all tests, or those matching FILTER, REPEAT times
 	$(SWIFT) build --build-tests
 	@for run in $$(seq $(REPEAT)); do \
 	  echo "run $$run of $(REPEAT)"; \
@@ -64,27 +63,26 @@ test-repeat: test-packages ## Run all tests, or those FILTER names, REPEAT times
 	    > .build/test.log 2>&1 || { cat .build/test.log; exit 1; }; \
 	  grep 'Test run with' .build/test.log; done
 
-test-broken: test-packages ## Open hostile files, of a folder with a manifest: make test-broken DIR=…
+test-broken: test-packages ## Open the hostile files of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }
 	$(SWIFT) build --product flick
 	$(SWIFT) build --product broken-check
 	@exec nice .build/debug/broken-check "$(DIR)" $(BROKEN_ARGS)
 
-test-asan: test-packages ## Run the engine's tests with AddressSanitizer, leaks included
+test-asan: test-packages ## Run the engine's tests with AddressSanitizer and leak detection
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp:print_suppressions=0 \
 	  $(FEW_AT_ONCE) $(SWIFT) test --sanitize=address --scratch-path .build-asan $(ENGINE_TESTS)
 
-# The suites in which threads meet, one test after another: the others step the engine by hand, and
-# all at once they are too slow for their deadlines. The runtime's own crash handler gets in the way of
-# the sanitizer's reports.
+# The multithreaded suites, one test at a time: in parallel, they would miss their deadlines. The other
+# suites step the engine by hand. The runtime's crash handler interferes with the sanitizer's reports.
 THREAD_TESTS = --disable-xctest --no-parallel \
 	--filter '^PlaybackTests\.(Broadcast|Engine|RealClip|RemoteClip|Still)Tests'
 
-test-tsan: test-packages ## Run the tests in which threads meet with ThreadSanitizer
+test-tsan: test-packages ## Run the multithreaded tests with ThreadSanitizer
 	SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
 
-fuzz: test-packages ## Run the tests with random input from another seed, with more of it: FUZZ_SEED=N
+fuzz: test-packages ## Run the fuzz tests longer, with a new seed or FUZZ_SEED=N
 	$(SWIFT) build --build-tests
 	@export FUZZ_SEED=$(FUZZ_SEED) FUZZ_RUNS=$(FUZZ_RUNS) FUZZ_FRAMES=$(FUZZ_FRAMES) \
 	  FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS); env | grep ^FUZZ_; \
@@ -92,43 +90,43 @@ fuzz: test-packages ## Run the tests with random input from another seed, with m
 	    "/($$(grep -rlE 'Fuzz\.|CaptionFuzz' Tests --include='*Tests.swift' | grep -v EndToEnd \
 	      | sed -E 's:.*/(.+)\.swift:\1:' | sort -u | paste -sd'|'))\.swift:"
 
-bench: test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
+bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)
 	@exec .build/release/bench $(BENCH_ARGS)
 
-test-corpus: test-packages ## Check the clips of a folder by its manifest: CORPUS=DIR [ONLY=REGEX]
+test-corpus: test-packages ## Check the clips of a folder against its manifest: CORPUS=DIR [ONLY=REGEX]
 	@test -n "$(CORPUS)" || { echo "usage: make test-corpus CORPUS=DIR [ONLY=REGEX]" >&2; exit 64; }
 	$(SWIFT) build $(RELEASE) --product corpus-check
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
-soak: test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows; then 1 000 over a web feed
+soak: test-packages ## Check for leaks over SWIPES swipes (10 000), then 1 000 over a web feed
 	$(SWIFT) build $(RELEASE)
 	@.build/release/bench --soak $(SWIPES)
 	@exec .build/release/bench --soak-web 1000
 
-bench-decode: test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
+bench-decode: test-packages ## Measure what a clip costs: make bench-decode FILE=clip.mp4
 	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench --decode $(FILE)
 
-docs: test-packages ## Write the tables that README.md and docs/ have from the code
+docs: test-packages ## Regenerate the tables in README.md and docs/
 	$(SWIFT) build --build-tests
 	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
 
-messages: test-packages ## Write po/flick.pot from the sources, and bring the translations up to it
+messages: test-packages ## Update po/flick.pot and the translations from the sources
 	$(SWIFT) build --build-tests
 	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter theTemplateIsMadeFromTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
-screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
+screens: build ## Take screenshots in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
 	@test -n "$(OUT)" || { echo "usage: make screens OUT=FOLDER [CASES=…]" >&2; exit 64; }
 	@scripts/packages.sh screens || echo "going on without what is missing"
 	@exec scripts/screens.sh .build/release/flick samples "$(OUT)" $(CASES)
 
-showcase: build ## Make the pictures and the recording in docs/screens anew
+showcase: build ## Regenerate the screenshots and the recording in docs/screens
 	@scripts/packages.sh showcase
 	@scripts/showcase.sh .build/release/flick samples docs/screens
 
-lint: test-packages ## Check the format, that imports only point down, and what documents name
+lint: test-packages ## Check formatting, imports and document links
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
 	@scripts/lint-imports.sh
@@ -137,14 +135,14 @@ lint: test-packages ## Check the format, that imports only point down, and what 
 format: swift-toolchain ## Format all sources
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-packages: swift-toolchain ## Install what is missing to build: as root at once, else by sudo
+packages: swift-toolchain ## Install missing build packages, as root or with sudo
 	@scripts/packages.sh --install $(FOR)
 
-vendor: swift-toolchain ## Write a tree of all sources, which builds without a network: make vendor OUT=FOLDER
+vendor: swift-toolchain ## Export all sources for an offline build: make vendor OUT=FOLDER
 	@test -n "$(OUT)" || { echo "usage: make vendor OUT=FOLDER" >&2; exit 64; }
 	@scripts/vendor.sh "$(OUT)"
 
-# Where shells and man look below a prefix.
+# Install locations under the prefix.
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -152,14 +150,14 @@ MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
 LOCALES = $(DESTDIR)$(PREFIX)/share/locale
 APPLICATIONS = $(DESTDIR)$(PREFIX)/share/applications
 DOCUMENTS = $(DESTDIR)$(PREFIX)/share/doc/flick
-# File managers read a cache of the entries there are; a package has it made where it is installed.
+# File managers read a cache of desktop entries; a package updates it on installation.
 UPDATE_APPLICATIONS = $(if $(DESTDIR),,@if command -v update-desktop-database >/dev/null; then \
 	  update-desktop-database -q $(APPLICATIONS); fi)
 
-# What is made once for all readers is in English, whatever language whoever makes it speaks.
+# Generated files for all users are in English, whatever the locale of the build.
 ENGLISH = env -u LANGUAGE LC_ALL=C.UTF-8
 
-man: build ## Write the manual page, .build/release/flick.1
+man: build ## Generate the manual page, .build/release/flick.1
 	$(ENGLISH) .build/release/flick help manual > .build/release/flick.1
 
 install: man ## Install program, manual, completions and translations: make install PREFIX=~/.local
@@ -178,27 +176,27 @@ install: man ## Install program, manual, completions and translations: make inst
 	  install -D -m 644 $$file $(LOCALES)/$${file#.build/release/locale/} || exit 1; done
 	$(UPDATE_APPLICATIONS)
 
-uninstall: ## Remove what install has put there: make uninstall PREFIX=~/.local
+uninstall: ## Remove installed files: make uninstall PREFIX=~/.local
 	rm -f $(DESTDIR)$(PREFIX)/bin/flick $(MANUALS)/flick.1 $(BASH_COMPLETIONS)/flick \
 	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish $(LOCALES)/*/LC_MESSAGES/flick.mo \
 	  $(APPLICATIONS)/flick.desktop $(DOCUMENTS)/LICENSE $(DOCUMENTS)/NOTICES
 	rmdir $(DOCUMENTS) 2>/dev/null || true
 	$(UPDATE_APPLICATIONS)
 
-deb: build-packages ## Make a package in .build/, for the release of Debian this is
+deb: build-packages ## Build a package for this Debian release in .build/
 	@test -n "$(STATIC)" || { echo "make deb: this toolchain has no static libraries" >&2; exit 1; }
 	@scripts/packages.sh deb
 	+@scripts/deb.sh .build
 
-test-system: ## Build and test in a Debian of another release, made in a folder, as root: make test-system SUITE=trixie
+test-system: ## As root, build and test in a chroot of another Debian release: make test-system SUITE=trixie
 	@test -n "$(SUITE)" || { echo "usage: make test-system SUITE=bookworm|trixie|sid" >&2; exit 64; }
 	@scripts/packages.sh systems
 	@scripts/test-system.sh "$(SUITE)"
 
-samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
+samples: ## Regenerate the clips of samples/ (needs ffmpeg and espeak-ng)
 	samples/make.sh
 
-clean: ## Remove what was built
+clean: ## Remove build products
 	rm -rf .build .build-asan .build-tsan .build-systems
 
 swift-toolchain:

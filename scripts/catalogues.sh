@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the catalogues of the translations in po/ in a folder, as gettext wants them:
+# Compiles the translations in po/ into message catalogues for gettext:
 # LANGUAGE/LC_MESSAGES/flick.mo.
 # Usage: catalogues.sh FOLDER
 set -eu

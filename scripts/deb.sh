@@ -1,17 +1,17 @@
 #!/bin/sh
-# Makes a Debian package for the release of Debian it runs on.
-# Usage: deb.sh FOLDER; there it is flick_VERSION_ARCHITECTURE.deb.
+# Builds a Debian package for the Debian release it runs on.
+# Usage: deb.sh FOLDER; writes FOLDER/flick_VERSION_ARCHITECTURE.deb.
 set -eu
 folder=$(realpath "$1")
 cd "$(dirname "$0")/.."
 . /etc/os-release
 
-# A system that is upgraded takes the package of its new release.
+# The suffix makes an upgraded system take the package of its new release.
 [ "$ID" = debian ] && system=deb || system=$ID
 version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/App/flick/Version.swift)${VERSION_ID:+~$system$VERSION_ID}
 architecture=$(dpkg --print-architecture)
 date=$(sed -n 's/^## [0-9.]* - //p' CHANGELOG.md | head -1)
-# Who makes a package for himself need not have an address.
+# A package for private use needs no email address.
 address=${DEBEMAIL:-$(git config user.email || true)}
 [ -n "$address" ] && unaddressed= || unaddressed=bogus-mail-host,bogus-mail-host-in-debian-changelog,root-in-contact
 maintainer="${DEBFULLNAME:-The Flick authors} <${address:-$(id -un)@$(uname -n)}>"
@@ -24,7 +24,7 @@ umask 022
   ZSH_COMPLETIONS="$root/usr/share/zsh/vendor-completions"
 
 documents=$root/usr/share/doc/flick
-# Debian has the Apache License in one place for all.
+# Debian ships the Apache License once for all packages.
 {
   cat LICENSE
   echo
@@ -42,7 +42,7 @@ flick ($version) stable; urgency=medium
  -- $maintainer  $(LC_ALL=C date -uRd "$date")
 EOF
 
-# dpkg-shlibdeps wants the file that a source package has.
+# dpkg-shlibdeps needs the control file of a source package.
 mkdir "$work/debian" "$root/DEBIAN"
 printf 'Source: flick\n\nPackage: flick\nArchitecture: any\n' > "$work/debian/control"
 (cd "$work" && dpkg-shlibdeps -Osubstvars root/usr/bin/flick)

@@ -1,15 +1,15 @@
 #!/bin/sh
 # Checks what the compiler's import check does not: each C library has exactly one Swift importer,
-# features know neither terminal nor media, and nothing outside tests imports what tests use.
+# features import neither terminal nor media, and only tests import test modules.
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
 
-# only MODULE FOLDER...: MODULE is imported in no folder but these.
+# only MODULE FOLDER...: only these folders may import MODULE.
 only() {
   module=$1
   shift
-  # Before the name: attributes, an access level, the kind of a single declaration. Behind it: a
+  # Before the name: attributes, an access level, the kind of a single declaration. After it: a
   # declaration's name, a comment, another statement.
   found=$(grep -rlE --include='*.swift' \
     "(^|;)[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|package|public|internal|private|fileprivate)[[:space:]]+)*import[[:space:]]+([a-z]+[[:space:]]+)?$module([^A-Za-z0-9_]|\$)" \

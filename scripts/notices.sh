@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the licences of what is linked into the program: Swift packages, and Swift's own libraries.
-# Usage: notices.sh LINKED-OBJECTS, the list that the build has written.
+# Prints the licences of linked code: Swift packages, and Swift's own libraries.
+# Usage: notices.sh LINKED-OBJECTS, the list written by the build.
 set -eu
 objects=$1
 test -s "$objects" || { echo "$objects: nothing was linked" >&2; exit 1; }
@@ -8,7 +8,7 @@ objects=$(realpath "$objects")
 cd "$(dirname "$0")/.."
 toolchain=$(scripts/toolchain.sh)
 
-# notice NAME FILE...: the text of a licence under the name of what it is for.
+# notice NAME FILE...: prints a licence under the component's name.
 notice() {
   printf '\n%s\n%s\n\n' "$1" "$(printf %s "$1" | tr -c '\n' =)"
   shift
@@ -27,7 +27,7 @@ for package in vendor/* .build/checkouts/*; do
   done
 done
 
-# Within TOMLKit, where the licence stands in the file itself.
+# Part of TOMLKit; the licence is in the file itself.
 toml=$(find vendor .build/checkouts -name toml.hpp 2>/dev/null | head -n 1)
 test -n "$toml"
 sed -n '/MIT License/,/^\/\/ SOFTWARE\|IN THE SOFTWARE/p' "$toml" | sed 's|^// \{0,1\}||' |

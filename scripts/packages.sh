@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks what Flick needs of the system, one line for each thing that is missing or too old; with --install,
-# installs it first, as root or by sudo.
-# Usage: packages.sh [--install] GROUP...; the groups are those of the table.
+# Checks Flick's system dependencies, and prints one line for each that is missing or too old. With --install,
+# installs them first, as root or with sudo.
+# Usage: packages.sh [--install] GROUP...; the table lists the groups.
 set -eu
 
-# Group, kind, name, the least version, and the Debian package. A library is known by its pkg-config
-# file, a header by the compiler, a shared library, which the Swift toolchain runs with, by the loader.
-# A server that tests start themselves is unpacked into .build/servers: installed, it would run on its own.
+# Group, kind, name, minimum version, Debian package. Libraries are found by pkg-config, headers by the compiler,
+# and shared libraries, which the Swift toolchain needs, by the loader. Servers that tests start are unpacked into
+# .build/servers: if installed, they would start automatically.
 table='
 build library libavformat 59.27 libavformat-dev
 build library libavcodec 59.37 libavcodec-dev
@@ -57,12 +57,12 @@ systems program debootstrap - debootstrap
 systems path /usr/share/keyrings/debian-archive-keyring.gpg - debian-archive-keyring
 '
 
-# The toolchain's own C compiler finds the headers where the build will.
+# The toolchain's C compiler searches the same header paths as the build.
 toolchain=$("$(dirname "$0")/toolchain.sh")
 clang=$toolchain/bin/clang
 servers=$(dirname "$0")/../.build/servers
 
-# found KIND NAME: prints the version, or anything where there is none; fails if it is not there.
+# found KIND NAME: prints the version, or anything if there is none; fails if it is not installed.
 found() {
   case $1 in
   library) pkg-config --modversion "$2" 2>/dev/null ;;
@@ -74,7 +74,7 @@ found() {
   esac
 }
 
-# Sets `problems`, a line each, `missing`, Debian's packages, and `unpacked`, those that are not installed.
+# Sets `problems` (one per line), `missing` (packages to install) and `unpacked` (packages only to unpack).
 check() {
   problems=
   unpacked=
@@ -115,7 +115,7 @@ done
 check
 [ -n "$problems" ] || exit 0
 
-# Needs nobody's leave.
+# Needs no root.
 unpack() {
   mkdir -p "$servers"
   (cd "$servers" && apt-get download -q "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)

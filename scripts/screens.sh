@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs Flick in real terminals, on X displays without a screen, and takes pictures of what they show
-# for somebody to look at: playing, paused, under the help, swiped, resized, suspended and resumed,
-# and the shell after it. What should look the same again, such as a paused picture once the help has
-# gone, is compared as well; report.txt tells how many pixels differ.
+# Runs Flick in real terminals, on virtual X displays, and takes screenshots to look at: playing,
+# paused, under the help, swiped, resized, suspended and resumed, and the shell afterwards. Screens
+# that should be identical, such as a paused frame after the help was closed, are compared;
+# report.txt lists how many pixels differ.
 #
 # Usage: screens.sh PROGRAM CLIPS OUT [CASE...]
 #
-# CLIPS is a folder whose second clip has captions. Without cases, all of them run.
+# CLIPS is a folder whose second clip has subtitles. Without cases, all of them run.
 set -u
 
 program=$(realpath "$1")
@@ -15,8 +15,8 @@ mkdir -p "$3" || exit
 out=$(realpath "$3")
 shift 3
 
-# name, terminal, columns and rows, which steps, what the shell sets before (joined by commas),
-# options of Flick
+# name, terminal, columns and rows, steps, environment variables (separated by commas), options of
+# Flick
 cases='
 xterm           xterm      110x34  all   -            -
 kitty           kitty      110x34  all   -            -
@@ -50,7 +50,7 @@ xterm-sixel     xterm-340  110x34  all   -            --output=sixel
 foot-sixel      foot       110x34  all   -            --output=sixel
 '
 
-# The terminals' background: no clip has it, so where it is seen, nothing has been drawn.
+# The terminals' background: no clip has this colour, so where it shows, nothing was drawn.
 background=204060
 
 for tool in Xvfb xdotool convert compare montage; do
@@ -68,7 +68,7 @@ mkdir -m 700 "$XDG_RUNTIME_DIR"
 trap 'stop_all; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# Ends what was started, the latest first.
+# Stops all started programs, latest first.
 stop_all() {
   [ -S "$work/tmux" ] && tmux -S "$work/tmux" kill-server 2>>"$work/log"
   [ -d "$SCREENDIR" ] && screen -S flick -X quit >>"$work/log" 2>&1
@@ -85,7 +85,7 @@ start() {
   started="$! $started"
 }
 
-# Waits for a file that a program makes when it is ready.
+# Waits for a file that a program creates when it is ready.
 await() {
   for _ in $(seq 200); do
     [ -s "$1" ] || [ -S "$1" ] && return
@@ -94,7 +94,7 @@ await() {
   return 1
 }
 
-# Opens a display whose memory is a file: a copy of that is a picture, and takes milliseconds.
+# Opens a display with its framebuffer in a file: copying that takes a screenshot in milliseconds.
 open_display() {
   rm -rf "$work/display" "$work/number"
   mkdir "$work/display"
@@ -107,7 +107,7 @@ open_display() {
   xdotool mousemove 1699 999
 }
 
-# Writes what the terminal starts: a shell with job control that knows the word `play`.
+# Writes the script for the terminal: a shell with job control and the alias `play`.
 # Arguments: terminal, setting, options.
 write_shell() {
   rm -f "$work/ready"
@@ -145,7 +145,7 @@ END
   chmod +x "$work/shell" "$work/inner"
 }
 
-# Starts a server for ssh on a free port, with keys that nobody else knows.
+# Starts an SSH server on a free port, with its own keys.
 open_server() {
   [ -e "$work/key" ] || ssh-keygen -q -t ed25519 -N '' -f "$work/key" || return
   [ "$(id -u)" != 0 ] || mkdir -p /run/sshd
@@ -154,7 +154,7 @@ open_server() {
     -o AuthorizedKeysFile="$work/key.pub" -o StrictModes=no -o UsePAM=no -o PidFile=none
 }
 
-# Starts a terminal with a font that all of them have, and none of their questions.
+# Starts a terminal with a font common to all, and without prompts.
 # Arguments: terminal, columns and rows.
 open_terminal() {
   columns=${2%x*}
@@ -187,7 +187,7 @@ END
       start env WINIT_UNIX_BACKEND=x11 alacritty --config-file "$work/alacritty.yml" \
         -e "$work/shell" ;;
     foot)
-      # Weston's window is the screen, which the terminal fills.
+      # Weston's window is its screen; the terminal fills it.
       printf '[core]\nidle-time=0\n[shell]\nlocking=false\n' >"$work/weston.ini"
       start weston --config="$work/weston.ini" --backend=x11-backend.so --shell=kiosk-shell.so \
         --socket=flick --width=$((8 * columns)) --height=$((17 * rows)) --use-pixman
@@ -206,7 +206,7 @@ keys() { xdotool key --delay 60 "$@"; }
 # Types a line.
 enter() { xdotool type --delay 30 "$1" && keys Return; }
 
-# Waits until the display stands still and signs that show for a moment are gone.
+# Waits until the display stops changing and toasts are gone.
 settle() {
   sleep 2.5
   for _ in $(seq 8); do
@@ -217,7 +217,7 @@ settle() {
   tell "does not come to rest before $1"
 }
 
-# Writes a picture of the terminal: picture STEP [COPY OF THE DISPLAY].
+# Writes a screenshot of the terminal: picture STEP [COPY OF THE DISPLAY].
 picture() {
   eval "$(xdotool getwindowgeometry --shell "$window")"
   cp "${2:-$work/display/Xvfb_screen0}" "$work/copy"
@@ -225,7 +225,7 @@ picture() {
   convert "xwd:$work/copy" -crop "${WIDTH}x$HEIGHT+$X+$Y" +repage "$out/$name-$1.png"
 }
 
-# Writes a picture of what rests.
+# Writes a screenshot once the display is still.
 still() {
   settle "$1"
   picture "$1"
@@ -233,8 +233,8 @@ still() {
 
 tell() { echo "$name: $*" | tee -a "$out/report.txt"; }
 
-# Tells how many pixels of two pictures differ, and whether some of them are more than lines: xterm
-# draws blocks with soft edges, which depend on the block that was chosen for the same colours.
+# Reports how many pixels of two screenshots differ, and how many of those form more than lines:
+# xterm draws blocks with soft edges, which depend on the block chosen for the same colours.
 same() {
   count=$(compare -metric AE "$out/$name-$1.png" "$out/$name-$2.png" -compose src \
     -highlight-color white -lowlight-color black "$work/difference.png" 2>&1)
@@ -243,8 +243,8 @@ same() {
   tell "$2 differs from $1 in $count pixels, $area of them within areas"
 }
 
-# Looks thirty times at what plays under the help, and tells how much of the terminal's background was
-# seen each time: it must be the same.
+# Samples the clip playing under the help thirty times, and reports how much of the terminal's
+# background was visible each time: it must be the same.
 look_for_flicker() {
   mkdir "$work/burst"
   for number in $(seq 30); do
@@ -260,7 +260,7 @@ look_for_flicker() {
   rm -r "$work/burst"
 }
 
-# Swipes from a paused clip to one with a caption at a fifth of its length.
+# Swipes from a paused clip to one with a subtitle at a fifth of its duration.
 look_at_caption() {
   keys space Down c
   sleep 1
@@ -338,7 +338,7 @@ run_some() {
   still 18-quit
 }
 
-# Tells what a terminal needs that is not there.
+# Lists the missing programs that a terminal needs.
 missing() {
   case $1 in
     xterm*) needed=xterm ;;
@@ -352,7 +352,7 @@ missing() {
   done
 }
 
-# Runs a case in a terminal of its own.
+# Runs a case in its own terminal.
 run_case() {
   name=$1
   lacking=$(missing "$2")
@@ -383,7 +383,7 @@ while read -r name terminal size steps setting options; do
 done <<END
 $cases
 END
-# The sheets of all cases on one, made small first: there are hundreds of pictures.
+# One contact sheet of all cases, scaled down first: there are hundreds of screenshots.
 mkdir -p "$work/small"
 for sheet in "$out"/sheet-*.png; do
   [ -e "$sheet" ] && convert "$sheet" -resize 800x "$work/small/${sheet##*/}"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes docs/screens: pictures of Flick playing the samples in xterm on an X display without a screen,
-# and a recording of a short session.
+# Makes docs/screens: screenshots of Flick playing the samples in xterm on a virtual X display, and a
+# recording of a short session.
 #
 # Usage: showcase.sh PROGRAM CLIPS OUT
 set -eu
 
 program=$(realpath "$1")
-# By a short name: details show it.
+# A short name, because the details show it.
 clips=$(basename "$(realpath "$2")")
 above=$(dirname "$(realpath "$2")")
 mkdir -p "$3"
@@ -22,10 +22,10 @@ Xvfb ":$number" -screen 0 1280x800x24 > /dev/null 2>&1 &
 server=$!
 export DISPLAY=":$number" HOME="$work" XDG_STATE_HOME="$work/state" COLORTERM=truecolor LC_ALL=C.UTF-8 LANGUAGE=
 sleep 1
-# Without a window manager, keys go where the pointer is.
+# Without a window manager, keys go to the window under the pointer.
 xdotool mousemove 50 50
 
-# play GROUND TEXT OPTION...: a terminal that plays
+# play BACKGROUND FOREGROUND OPTION...: starts a terminal that plays.
 play() {
   ground=$1 text=$2
   shift 2
@@ -35,7 +35,7 @@ play() {
   sleep 3
 }
 
-# press KEY...: keys one after another, as slowly as a hand
+# press KEY...: presses keys in turn, at human speed.
 press() {
   for key in "$@"; do
     xdotool key "$key"
@@ -75,7 +75,7 @@ press minus
 shoot light
 leave
 
-# A recording of what a terminal of 80 columns is sent.
+# A recording of the output to an 80-column terminal.
 rm -f "$out/session.cast"
 type_keys() {
   for key in "$@"; do

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Builds, tests and packages this commit in a Debian of another release, as somebody new to it would, and
-# installs the package in another one that has nothing else.
+# Builds, tests and packages this commit in another Debian release, as a new user would, and installs the
+# package in a second, bare system.
 # Usage: test-system.sh SUITE
 #
-# .build-systems/SUITE is a Debian that is made once and stays as it is. What is done in it goes to folders over
-# it, which begin empty each time. All that is mounted is so in a namespace of its own, which ends with this
-# script, however that ends.
+# .build-systems/SUITE is a Debian that is created once and never changed. Changes go to overlays, which start
+# empty each time. All mounts are in a separate namespace, which ends with this script, however it ends.
 set -eu
 suite=$1
 cd "$(dirname "$0")/.."
@@ -27,11 +26,11 @@ if [ -z "${FLICK_NAMESPACE:-}" ]; then
     env FLICK_NAMESPACE=1 scripts/test-system.sh "$suite"
 fi
 
-# step TEXT COMMAND...: runs it, with what it prints in the log, and says how it ended.
+# step TEXT COMMAND...: runs the command, logs its output, and reports the result.
 step() {
   text=$1
   shift
-  # As a condition it would go on behind a failure.
+  # In a condition, `set -e` would be ignored.
   set +e
   (set -e; "$@") >> "$log" 2>&1
   status=$?
@@ -46,7 +45,7 @@ step() {
   fi
 }
 
-# inside SYSTEM COMMANDS: runs them there, in the folder of the sources.
+# inside SYSTEM COMMANDS: runs the commands in the system, in the source folder.
 inside() {
   chroot "$1" /usr/bin/env -i HOME=/root TERM=xterm-256color LANG=C.UTF-8 CI=true \
     PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
@@ -60,7 +59,7 @@ bootstrap() {
   mv "$debian.new" "$debian"
 }
 
-# layer SYSTEM: the Debian with an empty folder over it, and what a program expects of a running one.
+# layer SYSTEM: mounts the Debian with an empty overlay, and the mounts that programs expect.
 layer() {
   rm -rf "$1.over"
   mkdir -p "$1.over/upper" "$1.over/work" "$1"
@@ -80,11 +79,11 @@ layer() {
   ln -s /proc/self/fd "$1/dev/fd"
   echo "127.0.0.1 localhost" > "$1/etc/hosts"
   cp -L /etc/resolv.conf "$1/etc/resolv.conf"
-  # A mirror may be behind.
+  # A mirror may be out of date.
   echo 'Acquire::Check-Valid-Until "false";' > "$1/etc/apt/apt.conf.d/mirror"
 }
 
-# The sources, with those of the Swift packages; the toolchain, which nothing there may change.
+# Adds the sources, including Swift packages, and the toolchain, read-only.
 sources() {
   rmdir "$system/root/flick"
   scripts/vendor.sh "$system/root/flick"
@@ -101,10 +100,10 @@ versions() {
       "$(dpkg-query --show --showformat="\${Version}" libncurses-dev)"'
 }
 
-# sitting SYSTEM COMMAND: plays the samples in a terminal, to the last of them and out.
+# sitting SYSTEM COMMAND: plays all samples in a terminal, then quits.
 sitting() {
   cat > "$1/root/sitting.sh" <<'EOF'
-# shows TEXT SECONDS: waits until the screen has it.
+# shows TEXT SECONDS: waits until the text is on screen.
 shows() {
   for _ in $(seq $(($2 * 10))); do
     tmux capture-pane -p -t flick > /tmp/screen && grep -qF "$1" /tmp/screen && return
@@ -127,7 +126,7 @@ EOF
   inside "$1" "sh /root/sitting.sh '$2'"
 }
 
-# Nothing of the build but the package and something to play.
+# Copies only the package and the samples from the build.
 package() {
   cp -r "$system/root/flick/samples" "$system"/root/flick/.build/flick_*.deb "$bare/root/flick"
   inside "$bare" 'apt-get update -q && apt-get install -q -y ./flick_*.deb tmux'
@@ -140,7 +139,7 @@ bare=$systems/$suite-bare
 step "a Debian in $debian" bootstrap
 step "an empty layer over it" layer "$system"
 step "the sources of $(git rev-parse --short HEAD), and of its packages" sources
-# Whoever builds Flick has it.
+# Anyone who builds Flick has it.
 step "apt-get install make" inside "$system" 'apt-get update -q && apt-get install -q -y make'
 step "make packages" inside "$system" 'make packages FOR="build test deb"'
 echo "$suite: $(versions)"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints where the Swift toolchain is: the folder with its bin, lib and share.
+# Prints the Swift toolchain's folder, which has its bin, lib and share.
 swift=${SWIFT:-swift}
-# `swift` may be a manager of toolchains. Where it does not start, libraries that it needs are missing.
+# `swift` may be a toolchain manager. If it does not start, libraries that it needs are missing.
 resources=$("$swift" -print-target-info 2>/dev/null | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1|p')
 if [ -n "$resources" ]; then
   echo "$resources"

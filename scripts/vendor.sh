@@ -1,6 +1,5 @@
 #!/bin/sh
-# Writes the sources of Flick and of the Swift packages it is built from into a folder, which builds
-# without a network.
+# Exports the sources of Flick and its Swift packages to a folder that builds without a network.
 # Usage: vendor.sh FOLDER
 set -eu
 folder=$(realpath -m "$1")
@@ -17,7 +16,7 @@ for checkout in .build/checkouts/*; do
   git -C "$checkout" archive HEAD | tar -x -C "$folder/vendor/$name"
 done
 
-# by_path NAME PATH MANIFEST...: a package is found at its path instead of at its address.
+# by_path NAME PATH MANIFEST...: makes manifests refer to a package by path instead of URL.
 by_path() {
   wanted=$1
   path=$2
