@@ -87,13 +87,9 @@ struct TOMLScanner: Sendable {
         advance()
         if let escaped = self.next { text.append(escaped) }
         advance()
-      } else if next == quote {
-        if quotes == 1 || isEnd(quote) {
-          for _ in 0..<quotes { take(quote) }
-          break
-        }
-        text.append(next)
-        advance()
+      } else if next == quote, quotes == 1 || isEnd(quote) {
+        for _ in 0..<quotes { take(quote) }
+        break
       } else {
         text.append(next)
         advance()

@@ -174,7 +174,7 @@ import Testing
     sample.swipes.add(0.008)
     sample.memory = 1_000
     sample.link.roundTrip = 0.04
-    sample.neighbours = [.init(distance: -1, stage: .warm), .init(distance: 1, stage: nil)]
+    sample.neighbours = [.init(distance: -1, stage: .ready), .init(distance: 1, stage: nil)]
     #expect(
       sample.json.line
         == #"{"time":1700000000.25,"screen":{"columns":0,"rows":0},"#

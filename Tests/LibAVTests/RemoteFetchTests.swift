@@ -34,11 +34,11 @@ import Testing
       RemoteFetch.Request(address: address), known: nil,
       files: RemoteFiles(web: server, stallLimit: 8))
     fetch.go()
-    var answer = WebAnswer(address: address, isPublic: true)
-    answer.sendsParts = true
-    answer.count = 1_500_000
-    answer.total = 2_000_000
-    #expect(fetch.begin(answer))
+    var response = WebResponse(address: address, isPublic: true)
+    response.sendsParts = true
+    response.count = 1_500_000
+    response.total = 2_000_000
+    #expect(fetch.begin(response))
   }
 
   private func take(_ count: Int) -> WebDemand {

@@ -39,7 +39,7 @@ import Testing
 
   @Test func aFileThatSaysHowLongItWillBeIsBelieved() {
     var file = FileGrowth(byteCount: 100_000)
-    file.told = 60
+    file.declared = 60
     file.note(byteCount: 150_000, at: 1)
     file.noteLength(14, upTo: 140_000)
     #expect(file.duration == 60)

@@ -7,36 +7,36 @@ import Testing
 @Suite struct PreloadRankerTests {
   private func stages(
     budget: Int, current: Int?, _ memory: [Int?], isHurried: Bool = false,
-    warm: Set<Int> = [], posters: Int = .max
+    ready: Set<Int> = [], posters: Int = .max
   ) -> [PreloadStage] {
     PreloadRanker.stages(
       budget: budget << 20, currentMemory: current.map { $0 << 20 },
       neighbours: memory.enumerated().map { index, memory in
-        (warm.contains(index) ? .warm : .closed, memory.map { $0 << 20 })
+        (ready.contains(index) ? .ready : .closed, memory.map { $0 << 20 })
       }, isHurried: isHurried, posterLimit: posters)
   }
 
   @Test func theNextInBothDirectionsAreWarm() {
     #expect(
-      stages(budget: 256, current: 30, [nil, nil, nil, nil]) == [.warm, .warm, .poster, .poster])
+      stages(budget: 256, current: 30, [nil, nil, nil, nil]) == [.ready, .ready, .poster, .poster])
   }
 
   @Test func whatDoesNotFitStaysAPoster() {
-    #expect(stages(budget: 256, current: 30, [200, 100]) == [.warm, .poster])
-    #expect(stages(budget: 256, current: 30, [300, 100]) == [.poster, .warm])
+    #expect(stages(budget: 256, current: 30, [200, 100]) == [.ready, .poster])
+    #expect(stages(budget: 256, current: 30, [300, 100]) == [.poster, .ready])
     #expect(stages(budget: 256, current: 400, [10, 10]) == [.poster, .poster])
   }
 
   @Test func inAHurryOnlyWhatIsWarmStaysWarm() {
     #expect(
-      stages(budget: 256, current: 30, [nil, nil, nil], isHurried: true, warm: [1])
-        == [.poster, .warm, .poster])
+      stages(budget: 256, current: 30, [nil, nil, nil], isHurried: true, ready: [1])
+        == [.poster, .ready, .poster])
   }
 
   @Test func noMoreFramesAreKeptThanThereIsRoomFor() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil, nil], posters: 3)
-        == [.warm, .warm, .poster, .closed])
+        == [.ready, .ready, .poster, .closed])
     #expect(
       stages(budget: 0, current: 30, [nil, nil, nil], posters: 0) == [.poster, .poster, .closed])
   }

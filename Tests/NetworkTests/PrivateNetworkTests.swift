@@ -30,8 +30,8 @@ import Testing
     let web = CurlSource(publicWeb())
     let found = try web.result(address("127.0.0.2"))
     #expect(found.bytes == Array("inner".utf8) && found.end == .complete)
-    #expect(found.answer?.isPublic == false)
-    #expect(try web.result(address("127.0.0.1")).answer?.isPublic == true)
+    #expect(found.response?.isPublic == false)
+    #expect(try web.result(address("127.0.0.1")).response?.isPublic == true)
   }
 
   /// Names, and numbers in all the forms that resolvers take.
@@ -58,7 +58,7 @@ import Testing
     for numbers in ["127.0.0.2,127.0.0.1", "127.0.0.1,127.0.0.2"] {
       let web = CurlSource(publicWeb("mixed.example:\(outer.port):\(numbers)"))
       let found = try web.resultNamedByPublic(address("mixed.example"))
-      #expect(found.bytes == Array("outer".utf8) && found.answer?.isPublic == true)
+      #expect(found.bytes == Array("outer".utf8) && found.response?.isPublic == true)
     }
     #expect(inner.connectionCount == 0)
   }

@@ -25,7 +25,7 @@ import Testing
     proxy.serve("http://far.example/x", Array("x".utf8))
     let web = web(["http_proxy": "http://127.0.0.1:\(proxy.port)"])
     let found = try web.result(RemoteAddress("http://far.example/x"))
-    #expect(found.end == .complete && found.answer?.isPublic == true)
+    #expect(found.end == .complete && found.response?.isPublic == true)
     #expect(proxy.requests.first?.target == "http://far.example/x")
   }
 

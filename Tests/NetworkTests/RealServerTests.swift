@@ -28,8 +28,8 @@ import Testing
   @Test func partsComeOverOneConnectionOfHTTP2() async throws {
     let web = web()
     let whole = try web.result(address)
-    #expect(whole.bytes == content && whole.answer?.total == 300_000)
-    #expect(whole.answer?.validators.tag != nil)
+    #expect(whole.bytes == content && whole.response?.total == 300_000)
+    #expect(whole.response?.validators.tag != nil)
     let collectors = (0..<8).map { _ in Collector() }
     for (index, collector) in collectors.enumerated() {
       var request = WebRequest(try #require(address))
@@ -59,8 +59,8 @@ import Testing
 
   @Test func pagesComeCompressed() throws {
     let page = try web().result(address) { $0.isCompressible = true }
-    #expect(page.bytes == content && page.answer?.count == nil)
-    #expect(try web().result(address).answer?.count == 300_000)
+    #expect(page.bytes == content && page.response?.count == nil)
+    #expect(try web().result(address).response?.count == 300_000)
   }
 
   @Test func aCertificateOfNobodyIsRefused() throws {

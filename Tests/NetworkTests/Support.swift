@@ -7,7 +7,7 @@ import Testing
 /// All that a transfer tells.
 final class Collector: WebReceiver {
   struct Found: Sendable {
-    var answer: WebAnswer?
+    var response: WebResponse?
     var bytes: [UInt8] = []
     var end: WebCompletion?
   }
@@ -23,16 +23,16 @@ final class Collector: WebReceiver {
 
   var now: Found { found.withLock { $0 } }
 
-  func begin(_ answer: WebAnswer) -> Bool {
-    found.withLock { $0.answer = answer }
+  func begin(_ response: WebResponse) -> Bool {
+    found.withLock { $0.response = response }
     return true
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
     found.withLock { found in
-      let answer = demand(found.bytes.count)
-      if answer == .more { found.bytes += bytes }
-      return answer
+      let response = demand(found.bytes.count)
+      if response == .more { found.bytes += bytes }
+      return response
     }
   }
 

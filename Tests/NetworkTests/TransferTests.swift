@@ -20,27 +20,27 @@ import Testing
     server.serve("/x", Array("0123456789".utf8)) { $0.fields = ["Last-Modified: then"] }
     let part = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 4) }
     #expect(part.bytes == Array("234".utf8))
-    #expect(part.answer?.start == 2 && part.answer?.count == 3 && part.answer?.total == 10)
-    #expect(part.answer?.sendsParts == true && part.answer?.validators.date == "then")
+    #expect(part.response?.start == 2 && part.response?.count == 3 && part.response?.total == 10)
+    #expect(part.response?.sendsParts == true && part.response?.validators.date == "then")
     let rest = try web.result(server.address("/x")) { $0.part = .init(first: 8) }
     #expect(rest.bytes == Array("89".utf8))
     let behind = try web.result(server.address("/x")) { $0.part = .init(first: 10) }
     #expect(behind.end == .complete && behind.bytes.isEmpty)
-    #expect(behind.answer?.total == 10 && behind.answer?.count == 0)
+    #expect(behind.response?.total == 10 && behind.response?.count == 0)
     let whole = try web.result(server.address("/x"))
-    #expect(whole.answer?.total == 10 && whole.bytes.count == 10)
+    #expect(whole.response?.total == 10 && whole.bytes.count == 10)
   }
 
   @Test func whoSendsTheWholeIsKnownToSendNoParts() throws {
     server.serve("/x", Array("0123456789".utf8)) { $0.allowsRanges = false }
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 4) }
-    #expect(found.answer?.sendsParts == false && found.answer?.start == 0)
+    #expect(found.response?.sendsParts == false && found.response?.start == 0)
     #expect(found.bytes.count == 10)
   }
 
   @Test func otherBytesThanThoseAskedForAreNotTaken() throws {
-    let answer = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
-    server.serve("/x", .init(.raw(Array(answer.utf8))))
+    let response = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
+    server.serve("/x", .init(.raw(Array(response.utf8))))
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 3) }
     #expect(found.end == .failure(.unreachable("it returned the wrong byte range.")))
     #expect(found.bytes.isEmpty)
@@ -111,20 +111,20 @@ import Testing
       $0.fields = ["Last-Modified: then"]
     }
     let first = try web.result(server.address("/x"))
-    let known = try #require(first.answer?.validators)
+    let known = try #require(first.response?.validators)
     #expect(known == WebValidators(tag: "\"one\"", date: "then"))
     let second = try web.result(server.address("/x")) { $0.validators = known }
-    #expect(second.answer?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
+    #expect(second.response?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
     // A tag that nobody would send again.
     server.serve("/x", Array("x".utf8)) { $0.tag = String(repeating: "t", count: 40_000) }
     let long = try web.result(server.address("/x"))
-    #expect(long.answer?.validators.tag == nil && long.end == .complete)
+    #expect(long.response?.validators.tag == nil && long.end == .complete)
   }
 
   @Test func compressedOnlyWhereThatIsWanted() throws {
     server.serve("/x", gzip(Array("hello".utf8))) { $0.fields = ["Content-Encoding: gzip"] }
     let page = try web.result(server.address("/x")) { $0.isCompressible = true }
-    #expect(page.bytes == Array("hello".utf8) && page.answer?.count == nil)
+    #expect(page.bytes == Array("hello".utf8) && page.response?.count == nil)
     #expect(
       try web.result(server.address("/x")).end
         == .failure(.unreachable("it sent the file compressed.")))
@@ -139,8 +139,8 @@ import Testing
     String(repeating: "\n", count: 65_536) + "HTTP/1.1 200 OK\r\n\r\nhi",
     String(repeating: "HTTP/1.1 103 Early\r\n\r\n", count: 4_000) + "HTTP/1.1 200 OK\r\n\r\nhi",
   ])
-  func nonsenseIsAnError(_ answer: String) throws {
-    server.serve("/x", .init(.raw(Array(answer.utf8))))
+  func nonsenseIsAnError(_ response: String) throws {
+    server.serve("/x", .init(.raw(Array(response.utf8))))
     guard case .failure = try web.result(server.address("/x")).end else {
       Issue.record("it was taken")
       return
@@ -157,7 +157,7 @@ import Testing
       ]
       server.serve("/x", .init(.raw(Array((lines.joined(separator: "\r\n") + "\r\n\r\nhi").utf8))))
       let found = try web.result(server.address("/x")) { $0.part = .init(first: 5) }
-      #expect(found.answer?.total ?? 0 >= 0 && found.answer?.count ?? 0 >= 0)
+      #expect(found.response?.total ?? 0 >= 0 && found.response?.count ?? 0 >= 0)
     }
   }
 

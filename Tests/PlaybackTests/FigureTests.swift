@@ -70,7 +70,7 @@ import Testing
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
     #expect(rig.core.neighbours.map { $0.id } == [PlayerID(rawValue: 2)])
-    #expect(rig.core.neighbours.map { $0.stage } == [.warm])
+    #expect(rig.core.neighbours.map { $0.stage } == [.ready])
     rig.show(2, neighbours: [1])
     rig.run(for: 1)
     rig.show(1, neighbours: [2])

@@ -15,7 +15,7 @@ import Testing
     rig.show(3, neighbours: [4, 2, 5, 1])
     rig.run(for: 0.1)
     for id in 1...5 { #expect(rig.number(id) == (id == 3 ? 2 : 0)) }
-    #expect([1, 2, 4, 5].map { rig.stage($0) } == [.poster, .warm, .warm, .poster])
+    #expect([1, 2, 4, 5].map { rig.stage($0) } == [.poster, .ready, .ready, .poster])
     #expect(rig.library.openCount == 3)
     for id in 1...5 { #expect(rig.status(id) == .ready) }
   }
@@ -42,10 +42,10 @@ import Testing
       guard let player = rig.core.player(PlayerID(rawValue: id)),
         case .granted(let decoder?) = player.update({ $0.slot.claim(for: .preload) })
       else { return nil }
-      defer { rig.core.park(decoder, of: player, stage: .warm) }
+      defer { rig.core.park(decoder, of: player, stage: .ready) }
       return decoder.frames.count
     }
-    #expect(waiting == [rig.core.tuning.warmFrames, 0])
+    #expect(waiting == [rig.core.tuning.readyFrames, 0])
   }
 
   @Test func whileTheScreenIsDrawnAfterASwipeNothingIsDecoded() throws {
@@ -113,7 +113,7 @@ import Testing
     #expect(rig.number(1) == 25)
     rig.run(for: 0.4)
     #expect(rig.number(1) == 0)
-    #expect(rig.stage(1) == .warm)
+    #expect(rig.stage(1) == .ready)
     rig.show(1, neighbours: [2])
     rig.settle()
     #expect(rig.number(1) == 0)
@@ -184,7 +184,7 @@ import Testing
     rig.show(1, neighbours: [2, 3])
     rig.run(for: 0.3)
     #expect(rig.stage(2) == .poster)
-    #expect(rig.stage(3) == .warm)
+    #expect(rig.stage(3) == .ready)
     #expect(rig.number(2) == 0)
     #expect(rig.library.openCount == 2)
   }
@@ -214,7 +214,7 @@ import Testing
     #expect(rig.stage(5) == .opened)
     #expect(rig.number(5) == 0)
     rig.run(for: 0.5)
-    #expect(rig.stage(5) == .warm)
+    #expect(rig.stage(5) == .ready)
   }
 
   @Test func clipsOutsideTheWindowAreClosedButKeepAPoster() {
@@ -235,13 +235,13 @@ import Testing
     rig.run(for: 1 + rig.core.tuning.openDeadline)
     // The machine may have been busy; the next one gets its turn.
     #expect(rig.status(2) == .unknown)
-    #expect(rig.stage(3) == .warm)
+    #expect(rig.stage(3) == .ready)
     rig.library.add("clip 2", SyntheticClip())
     rig.run(for: 1)
     #expect(rig.stage(2) == .closed)
     rig.run(for: rig.core.tuning.preloadRetryInterval)
     #expect(rig.status(2) == .ready)
-    #expect(rig.stage(2) == .warm)
+    #expect(rig.stage(2) == .ready)
   }
 
   @Test func aNeighbourOnADeadServerIsNotTriedAgainBeforeItWasOnScreen() throws {
@@ -262,7 +262,7 @@ import Testing
     #expect(rig.status(2) == .ready)
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
-    #expect(rig.stage(2) == .warm)
+    #expect(rig.stage(2) == .ready)
   }
 
   @Test func aNeighbourThatTookTooLongIsOpenedWhenItComesToTheScreen() {

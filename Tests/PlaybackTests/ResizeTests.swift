@@ -53,7 +53,7 @@ import Testing
     rig.client.setFrameArea(large)
     rig.run(for: 0.2)
     for id in 1...4 { #expect(rig.size(id) == large.size) }
-    #expect([2, 3, 4].map { rig.stage($0) } == [.warm, .warm, .poster])
+    #expect([2, 3, 4].map { rig.stage($0) } == [.ready, .ready, .poster])
     rig.show(2, neighbours: [3, 1])
     rig.run(for: 0.2)
     #expect(rig.number(2) == 5)

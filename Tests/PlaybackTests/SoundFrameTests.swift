@@ -74,7 +74,7 @@ import Testing
     rig.create(SyntheticClip(), song(10))
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)
-    #expect(rig.stage(2) == .warm)
+    #expect(rig.stage(2) == .ready)
     #expect(rig.client.frame(PlayerID(rawValue: 2))?.presentationTime == 0)
   }
 }

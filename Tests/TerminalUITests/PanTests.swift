@@ -15,14 +15,14 @@ import Testing
     let distance = length - seen
     #expect(pan.offset(at: 0) == distance / 2)
     #expect(pan.offset(at: Pan.rest) == distance / 2)
-    let first = Pan.rest + pan.wayDuration / 2
-    let period = 2 * (Pan.rest + pan.wayDuration)
+    let first = Pan.rest + pan.passDuration / 2
+    let period = 2 * (Pan.rest + pan.passDuration)
     for turn in [0, 1, 7] {
       let start = first + Double(turn) * period
       for time in [0.01, Pan.rest / 2, Pan.rest - 0.01] {
         #expect(pan.offset(at: start + time) == 0)
         #expect(pan.isResting(at: start + time))
-        let end = start + Pan.rest + pan.wayDuration + time
+        let end = start + Pan.rest + pan.passDuration + time
         #expect(pan.offset(at: end) == distance)
         #expect(pan.isResting(at: end))
       }
@@ -32,8 +32,8 @@ import Testing
 
   /// Four seconds and a part that grows with the way.
   @Test func aLongerWayTakesLonger() {
-    #expect(Pan(length: 200, seen: 160).map { abs($0.wayDuration - 4.75) < 0.001 } == true)
-    #expect(Pan(length: 1_600, seen: 160).map { $0.wayDuration == 31 } == true)
+    #expect(Pan(length: 200, seen: 160).map { abs($0.passDuration - 4.75) < 0.001 } == true)
+    #expect(Pan(length: 1_600, seen: 160).map { $0.passDuration == 31 } == true)
   }
 
   @Test(arguments: [(160, 160), (199, 160), (100, 160), (0, 0), (10, 0), (-5, 3)])
@@ -48,10 +48,10 @@ import Testing
       let seen = generator.int(1..<400)
       let length = seen + seen / 4 + generator.int(1..<4_000)
       guard let pan = Pan(length: length, seen: seen) else { continue }
-      let most = 1.5 * Double(pan.distance) / pan.wayDuration * Pan.interval + 1
+      let most = 1.5 * Double(pan.distance) / pan.passDuration * Pan.interval + 1
       var last = pan.offset(at: 0)
       var time = 0.0
-      while time < 4 * (pan.wayDuration + Pan.rest) {
+      while time < 4 * (pan.passDuration + Pan.rest) {
         time += Pan.interval
         let offset = pan.offset(at: time)
         #expect((0...pan.distance).contains(offset))

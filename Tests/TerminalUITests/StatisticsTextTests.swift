@@ -34,7 +34,7 @@ import Testing
     sample.memory = 98_400_000
     sample.neighbours = [
       .init(distance: -2, stage: .poster), .init(distance: -1, stage: .opened),
-      .init(distance: 1, stage: .warm), .init(distance: 2, stage: .poster),
+      .init(distance: 1, stage: .ready), .init(distance: 2, stage: .poster),
       .init(distance: 3, stage: .poster), .init(distance: 4, stage: nil),
     ]
     return sample

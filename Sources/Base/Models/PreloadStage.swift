@@ -9,7 +9,7 @@ package enum PreloadStage: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// The decoder stays open after the first frame.
   case opened
   /// Some frames are scaled and some sound is decoded ahead: playback starts at once.
-  case warm
+  case ready
 
   package static func < (left: PreloadStage, right: PreloadStage) -> Bool {
     left.rawValue < right.rawValue

@@ -82,7 +82,7 @@ extension PreloadStage {
     case .probed: "known"
     case .poster: "poster"
     case .opened: "open"
-    case .warm: "ready"
+    case .ready: "ready"
     }
   }
 }

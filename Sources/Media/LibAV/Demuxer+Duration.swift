@@ -8,17 +8,17 @@ extension Demuxer {
   var duration: Double? {
     if let measured = scan?.duration { return measured }
     guard hasReliableDuration || format.traits.contains(.isElementaryAudio) else { return nil }
-    guard let told = reportedDuration else { return streamDuration }
+    guard let reported = reportedDuration else { return streamDuration }
     let start =
       [firstFrame ?? video?.reportedStart, firstSound ?? sound?.reportedStart]
       .compactMap(\.self).min() ?? 0
-    guard start > 0, told > start else { return told }
+    guard start > 0, reported > start else { return reported }
     // The time before the first packet is not shown. MP4 may or may not include it in the duration;
     // if the streams are shorter by that much, it does.
     let countsFromZero =
       format.traits.contains(.countsDurationFromZero)
-      || streamDuration.map { $0 <= told - start + Self.rounding } ?? false
-    return countsFromZero ? told - start : told
+      || streamDuration.map { $0 <= reported - start + Self.rounding } ?? false
+    return countsFromZero ? reported - start : reported
   }
 
   /// How far the durations of a container and its streams may differ through rounding, in seconds.

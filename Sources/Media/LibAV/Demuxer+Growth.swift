@@ -8,7 +8,7 @@ extension Demuxer {
   func noteOpenedLength() {
     guard let duration, let bytes = contextByteCount else { return }
     if isLengthInHeader, scan?.duration == nil {
-      growth?.told = duration
+      growth?.declared = duration
     } else {
       growth?.noteLength(duration, upTo: bytes)
     }

@@ -56,7 +56,7 @@ package struct LibAVOpener: MediaOpener {
     guard let files else { throw .refused(.localized("web addresses are disabled here.")) }
     let file = RemoteInput(
       RemoteFetch.Request(address: address), files: files, cancellation: cancellation)
-    try file.awaitAnswer()
+    try file.awaitResponse()
     if file.starts(with: StreamPlaylist.signature) {
       return try StreamInput(file, files: files)
     }

@@ -44,8 +44,8 @@ extension MediaDetails {
     if let byteCount, let duration, duration > 0 {
       return Int(exactly: (Double(byteCount) * 8 / duration).rounded())
     }
-    let told = demuxer.context?.pointee.bit_rate ?? 0
-    return told > 0 && !demuxer.isStill ? Int(told) : nil
+    let reported = demuxer.context?.pointee.bit_rate ?? 0
+    return reported > 0 && !demuxer.isStill ? Int(reported) : nil
   }
 
   /// The tags of the container and, since Ogg stores them there, of the streams being played.

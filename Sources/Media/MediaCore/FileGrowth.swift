@@ -10,7 +10,7 @@ package struct FileGrowth: Hashable, Sendable {
   package private(set) var byteCount: Int64
   /// The duration in its header, in seconds, regardless of how much has been written; `nil` if
   /// there is none.
-  package var told: Double?
+  package var declared: Double?
   /// Whether it has ever grown.
   package private(set) var hasGrown = false
 
@@ -60,7 +60,7 @@ package struct FileGrowth: Hashable, Sendable {
 
   /// The duration of everything written, in seconds; `nil` while unknown.
   package var duration: Double? {
-    if let told { return max(told, reachedSeconds) }
+    if let declared { return max(declared, reachedSeconds) }
     guard knownBytes > 0 else { return nil }
     let counted = knownSeconds * Double(max(byteCount, knownBytes)) / Double(knownBytes)
     return max(counted, reachedSeconds)

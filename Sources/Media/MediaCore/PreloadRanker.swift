@@ -8,7 +8,7 @@ package enum PreloadRanker {
   package typealias Candidate = (stage: PreloadStage, memory: Int?)
 
   /// One clip in each direction: a swipe leads to one of them.
-  static let warmLimit = 2
+  static let readyLimit = 2
   /// The assumed memory of an unknown decoder, in bytes: that for 1080p.
   static let assumedMemory = 34 << 20
 
@@ -29,11 +29,11 @@ package enum PreloadRanker {
     var left = budget - (currentMemory ?? assumedMemory)
     return neighbours.enumerated().map { rank, candidate in
       let memory = candidate.memory ?? assumedMemory
-      guard rank < posterLimit || rank < warmLimit else { return .closed }
+      guard rank < posterLimit || rank < readyLimit else { return .closed }
       let isOpen = candidate.stage >= .opened
-      guard rank < warmLimit, memory <= left, isOpen || !isHurried else { return .poster }
+      guard rank < readyLimit, memory <= left, isOpen || !isHurried else { return .poster }
       left -= memory
-      return isHurried ? candidate.stage : .warm
+      return isHurried ? candidate.stage : .ready
     }
   }
 }

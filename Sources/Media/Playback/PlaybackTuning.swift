@@ -10,9 +10,9 @@ package struct PlaybackTuning: Hashable, Sendable {
   var frameBurstBytes = 4 << 20
   /// Frames scaled ahead in a preloaded clip, besides the visible one: enough to start. Each
   /// further one makes its decoder hold one more frame.
-  var warmFrames = 1
+  var readyFrames = 1
   /// Sound decoded ahead in a preloaded clip, in seconds.
-  var warmSound = 0.3
+  var readySound = 0.3
   /// A local clip has failed if it takes longer than this to open, or then to decode its first
   /// frame; in seconds.
   package var openDeadline = 2.0

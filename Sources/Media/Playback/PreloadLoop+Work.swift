@@ -30,9 +30,9 @@ extension PreloadLoop {
     do {
       let didWork = try work(
         on: decoder, of: player, to: target, frames: frames, area: area)
-      let isWarm = target == .warm && !didWork
+      let isWarm = target == .ready && !didWork
       core.control.withLock { $0.preloadWork = nil }
-      core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
+      core.park(decoder, of: player, stage: isWarm ? .ready : .opened)
       return didWork
     } catch {
       core.control.withLock { $0.preloadWork = nil }
@@ -83,8 +83,8 @@ extension PreloadLoop {
     defer { core.endReading(decoder, of: player, slot: \.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
-    guard target == .warm else { return false }
-    return try warm(decoder, frames: frames)
+    guard target == .ready else { return false }
+    return try prefill(decoder, frames: frames)
   }
 
   // Each of these returns whether it had anything to do.
@@ -132,11 +132,11 @@ extension PreloadLoop {
     return true
   }
 
-  private func warm(_ decoder: ClipDecoder, frames: Int) throws(MediaError) -> Bool {
+  private func prefill(_ decoder: ClipDecoder, frames: Int) throws(MediaError) -> Bool {
     if decoder.frames.count < frames, try decodeFrame(decoder) == .made {
       return true
     }
-    guard decoder.soundLookAhead < core.tuning.warmSound else { return false }
+    guard decoder.soundLookAhead < core.tuning.readySound else { return false }
     return try decodeSound(decoder)
   }
 

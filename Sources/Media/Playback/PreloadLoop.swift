@@ -46,7 +46,7 @@ package final class PreloadLoop {
     for (player, stage) in targets where putOff[player.id] == nil {
       // The most likely swipe is forward; for the one back, sound and the first frame are enough.
       let isNext = player.id == neighbours.first?.id
-      let frames = isNext ? core.tuning.warmFrames : 0
+      let frames = isNext ? core.tuning.readyFrames : 0
       if improve(player, to: stage, frames: frames, area: orders.area) { return now }
     }
     next = min(next, putOff.values.min() ?? .infinity)

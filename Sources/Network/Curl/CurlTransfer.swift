@@ -191,10 +191,10 @@ final class CurlTransfer {
 
   private func begin() -> Body {
     do throws(WebError) {
-      switch try AnswerHead(of: self) {
-      case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
-      case .nothing(let answer):
-        return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
+      switch try ResponseHead(of: self) {
+      case .found(let response): return receiver.begin(response) ? .wanted : .refused
+      case .nothing(let response):
+        return .skipped(0, .end(receiver.begin(response) ? .complete : .enough))
       case .moved(let location):
         try follow(location)
         return .skipped(0, .next)

@@ -23,7 +23,7 @@ package protocol WebReceiver: AnyObject, Sendable {
   /// Takes the head, after redirects.
   ///
   /// - Returns: Whether the body is wanted.
-  func begin(_ answer: WebAnswer) -> Bool
+  func begin(_ response: WebResponse) -> Bool
   /// Takes the next bytes, which are invalid after the call.
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand
   /// Called at the end; nothing is called afterwards.

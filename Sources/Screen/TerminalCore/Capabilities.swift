@@ -44,17 +44,17 @@ package struct Capabilities: Hashable, Sendable {
   package mutating func measureCell(
     screen: CellSize, pixels: PixelSize, answers: TerminalAnswers
   ) {
-    let told = answers.cellPixels
+    let reported = answers.cellPixels
     // Whole pixels: some terminals include a border or a scroll bar.
     func cell(_ all: PixelSize) -> PixelSize? {
       TerminalAnswers.cell(
         width: all.width / max(screen.columns, 1), height: all.height / max(screen.rows, 1))
     }
-    cellPixels = told ?? cell(pixels) ?? answers.screenPixels.flatMap(cell)
+    cellPixels = reported ?? cell(pixels) ?? answers.screenPixels.flatMap(cell)
     let one = CellSize(columns: 1, rows: 1)
     cellAspect =
       Self.cellAspect(screen: screen, pixels: pixels)
-      ?? told.flatMap { Self.cellAspect(screen: one, pixels: $0) }
+      ?? reported.flatMap { Self.cellAspect(screen: one, pixels: $0) }
       ?? answers.screenPixels.flatMap { Self.cellAspect(screen: screen, pixels: $0) } ?? 0.5
   }
 

@@ -72,7 +72,7 @@ struct TerminalCheck {
     let findings = [
       Self.name(terminal, environment), Self.colors(capabilities, environment),
       Self.glyphs(capabilities, environment), Self.updates(answers),
-      Self.images(answers, isLocal: isLocal), Self.way(environment),
+      Self.images(answers, isLocal: isLocal), Self.link(environment),
     ].compactMap(\.self)
     let means = OutputMethod.chosen(for: nil, answers: answers, isLocal: isLocal)
     let form = CleanText("\(capabilities.frameForm.glyphs)")
@@ -201,7 +201,7 @@ struct TerminalCheck {
         "kitty, foot, WezTerm, Ghostty and xterm -ti vt340 show full-resolution images."))
   }
 
-  private static func way(_ environment: [String: String]) -> Finding? {
+  private static func link(_ environment: [String: String]) -> Finding? {
     let isRemote = OutputPolicy(environment: environment).isRemote
     if Multiplexer.isNamed(in: environment) {
       return .note(

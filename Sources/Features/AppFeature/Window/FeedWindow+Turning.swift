@@ -87,9 +87,9 @@ extension FeedWindow {
     guard opening == nil, pending == 0, let index = currentIndex,
       swipes.destination(from: index, within: 0...(pages.count - 1)) == index
     else { return nil }
-    let way = swipes.destination(from: 0, within: nil)
-    guard way != 0 else { return nil }
-    let direction = way > 0 ? FeedDirection.forwards : .backwards
+    let steps = swipes.destination(from: 0, within: nil)
+    guard steps != 0 else { return nil }
+    let direction = steps > 0 ? FeedDirection.forwards : .backwards
     return canGo(beyond: direction, from: index) ? nil : direction
   }
 

@@ -5,7 +5,7 @@ import Platform
 
 /// What came from an address.
 struct DownloadedPage: Sendable {
-  var answer: WebAnswer
+  var response: WebResponse
   var content: WebContent
   /// All of it; of clips and frames, only what was needed to know them.
   var body: [UInt8]
@@ -19,14 +19,14 @@ final class PageDownload: WebReceiver {
   private typealias Outcome = Result<DownloadedPage, FeedError>
 
   private struct State {
-    var answer: WebAnswer?
+    var response: WebResponse?
     var content: WebContent?
     var body: [UInt8] = []
 
     /// What has come, once it is known what it is.
     var page: Outcome? {
-      answer.map {
-        .success(DownloadedPage(answer: $0, content: content ?? .unknown, body: body))
+      response.map {
+        .success(DownloadedPage(response: $0, content: content ?? .unknown, body: body))
       }
     }
   }
@@ -73,9 +73,9 @@ final class PageDownload: WebReceiver {
 
   // MARK: WebReceiver
 
-  func begin(_ answer: WebAnswer) -> Bool {
-    state.withLock { $0.answer = answer }
-    return look(isAll: answer.isUnchanged)
+  func begin(_ response: WebResponse) -> Bool {
+    state.withLock { $0.response = response }
+    return look(isAll: response.isUnchanged)
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
@@ -90,7 +90,7 @@ final class PageDownload: WebReceiver {
 
   func end(_ end: WebCompletion) {
     if case .failure(let error) = end {
-      let place = state.withLock { $0.answer?.address } ?? address
+      let place = state.withLock { $0.response?.address } ?? address
       return finish(.failure(FeedError(error, place: CleanText(place.description))))
     }
     _ = look(isAll: true)
@@ -104,17 +104,17 @@ final class PageDownload: WebReceiver {
   /// - Returns: Whether more is wanted.
   private func look(isAll: Bool) -> Bool {
     let (outcome, goesOn) = state.withLock { state -> (Outcome?, Bool) in
-      guard state.content == nil, let answer = state.answer,
+      guard state.content == nil, let response = state.response,
         isAll || state.body.count >= WebContent.lookLength
           // Some media types say enough without looking.
-          || answer.type.map({ WebContent(type: $0, head: [], path: "").isMedia }) ?? false
+          || response.type.map({ WebContent(type: $0, head: [], path: "").isMedia }) ?? false
       else { return (nil, true) }
-      let path = String(answer.address.target.prefix { $0 != "?" })
-      let content = WebContent(type: answer.type, head: state.body, path: path)
+      let path = String(response.address.target.prefix { $0 != "?" })
+      let content = WebContent(type: response.type, head: state.body, path: path)
       state.content = content
       // Clips may be as long as they are.
       if content.isMedia { return (state.page, false) }
-      return answer.count ?? 0 > Int64(byteLimit) ? (tooLarge, false) : (nil, true)
+      return response.count ?? 0 > Int64(byteLimit) ? (tooLarge, false) : (nil, true)
     }
     if let outcome { finish(outcome) }
     return goesOn

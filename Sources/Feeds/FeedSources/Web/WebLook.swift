@@ -25,7 +25,7 @@ struct WebLook: Sendable {
     let found = try await PageDownload.page(
       at: asked, validators: known?.validators ?? WebValidators(), configuration
     ).get()
-    if found.answer.isUnchanged, let known { return known }
+    if found.response.isUnchanged, let known { return known }
     guard found.content == .page else { return try read(found, feed: feed) }
     let base = base(of: found)
     let alternatives = HTMLText(text(of: found)).feeds
@@ -42,10 +42,11 @@ struct WebLook: Sendable {
   }
 
   private func read(_ page: DownloadedPage, feed: String) throws(FeedError) -> WebPage {
-    let answer = page.answer
+    let response = page.response
     var found = WebPage(
-      isFeed: true, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
-      validators: answer.validators)
+      isFeed: true, document: FeedDocument(), address: response.address,
+      isPublic: response.isPublic,
+      validators: response.validators)
     switch page.content {
     case .clip, .still: return single(page, found)
     case .m3u where Playlist.isStream(page.body): return single(page, found)
@@ -64,11 +65,11 @@ struct WebLook: Sendable {
   }
 
   private func base(of page: DownloadedPage) -> FeedBase {
-    .web(page.answer.address, isPublic: page.answer.isPublic, .libcurl)
+    .web(page.response.address, isPublic: page.response.isPublic, .libcurl)
   }
 
   private func text(of page: DownloadedPage) -> [UInt8] {
-    let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
+    let named = page.response.type.flatMap(DeclaredEncoding.name(inType:))
     return configuration.text.text(
       page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
   }
@@ -85,14 +86,14 @@ struct WebLook: Sendable {
   /// A clip, frame or stream that was asked for itself.
   private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
     var page = page
-    let answer = found.answer
+    let response = found.response
     page.isFeed = false
     page.validators = WebValidators()
-    let clip = Clip(remote: answer.address)
+    let clip = Clip(remote: response.address)
     var facts = ItemFacts()
-    facts.mediaType = answer.type.map { CleanText(bytes: $0.utf8, limit: 100) }
+    facts.mediaType = response.type.map { CleanText(bytes: $0.utf8, limit: 100) }
     // The list of a stream says nothing of its size.
-    if found.content != .m3u { facts.size = answer.total.flatMap { Int(exactly: $0) } }
+    if found.content != .m3u { facts.size = response.total.flatMap { Int(exactly: $0) } }
     page.document.items = [
       FoundItem(kind: found.content == .still ? .still(clip) : .clip(clip), facts: facts)
     ]
@@ -102,6 +103,6 @@ struct WebLook: Sendable {
   private func error(
     _ reason: FeedError.Reason, _ page: DownloadedPage, _ detail: CleanText
   ) -> FeedError {
-    FeedError(reason, place: CleanText(page.answer.address.description), detail: detail)
+    FeedError(reason, place: CleanText(page.response.address.description), detail: detail)
   }
 }

@@ -186,11 +186,11 @@ final class RemoteFetch: WebReceiver {
 
   // MARK: WebReceiver
 
-  func begin(_ answer: WebAnswer) -> Bool {
+  func begin(_ response: WebResponse) -> Bool {
     let offset = request.part?.lowerBound ?? 0
-    var total = answer.total
+    var total = response.total
     if let part = request.part { total = min(total ?? .max, part.upperBound) - offset }
-    let version = answer.validators.date
+    let version = response.validators.date
     let isWanted: Bool = state.withLock { state in
       guard !state.isStopped, state.asking != nil else { return false }
       let isOther =
@@ -200,14 +200,14 @@ final class RemoteFetch: WebReceiver {
         state.asking?.problem = Self.changed
         return false
       }
-      state.address = answer.address
-      state.isPublic = answer.isPublic
+      state.address = response.address
+      state.isPublic = response.isPublic
       state.version = state.version ?? version
       if let total { state.length = max(total, 0) }
-      state.sendsParts = answer.sendsParts ?? false
+      state.sendsParts = response.sendsParts ?? false
       state.asking?.isAnswered = true
-      state.asking?.position = answer.start - offset
-      state.asking?.left = answer.count
+      state.asking?.position = response.start - offset
+      state.asking?.left = response.count
       // Before the reader sees that there is a response.
       if total == 0 { state.failure = .empty }
       return state.failure == nil

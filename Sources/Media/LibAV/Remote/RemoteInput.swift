@@ -42,7 +42,7 @@ final class RemoteInput: MediaInput {
   ///
   /// - Throws: `.notFound`, `.noPermission`, `.empty`, `.refused`, `.unreachable`, `.timedOut` or
   ///   `.cancelled`.
-  func awaitAnswer() throws(MediaError) {
+  func awaitResponse() throws(MediaError) {
     let deadline = HostTime.now + files.stallLimit
     while fetch.state.withLock({ $0.sendsParts == nil && $0.failure == nil }) {
       try pause()

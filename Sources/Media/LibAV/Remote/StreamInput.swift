@@ -160,7 +160,7 @@ final class StreamInput: MediaInput {
     let input = if let awaited { awaited } else { piece(segment, of: place.list) }
     if let next { upcoming[next] = piece(next, of: place.list) }
     if let run = place.run { reading[place.list] = (run, { [weak input] in input }) }
-    try input.awaitAnswer()
+    try input.awaitResponse()
     guard isEncrypted else { return input }
     guard let key = Self.value("key", options), let start = Self.value("iv", options),
       let source = DecryptingSource(input, key: key, start: start)
@@ -174,7 +174,7 @@ final class StreamInput: MediaInput {
     request.address.isNamedByPublic =
       list == address ? address.isNamedByPublic : isPublic[address] ?? true
     let input = RemoteInput(request, files: files, cancellation: cancellation)
-    try input.awaitAnswer()
+    try input.awaitResponse()
     isPublic[list] = input.isPublic
     let bytes = try input.readAll(limit: StreamPlaylist.largest)
     let playlist = try StreamPlaylist(

@@ -45,11 +45,11 @@ enum OrderedDither {
     if second == first { second = beyond(reaches.1) }
     if second == first { second = beyond(reaches.2) }
     if second == first { return color }
-    let way = channels(second) &- channels(first)
-    let length = max(abs(way[0]), abs(way[1]), abs(way[2]))
+    let difference = channels(second) &- channels(first)
+    let length = max(abs(difference[0]), abs(difference[1]), abs(difference[2]))
     // From -15 to 15 of 32: a colour half-way between the two gets each at half of the positions.
     let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &- 15)
-    return packed(wanted &+ way &* (step &* min(length, contrast)) / (length &* 32))
+    return packed(wanted &+ difference &* (step &* min(length, contrast)) / (length &* 32))
   }
 
   @inline(__always)

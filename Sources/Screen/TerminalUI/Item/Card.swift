@@ -43,10 +43,10 @@ extension Card {
     }
     let text = CleanText(filter.text)
     if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
-    let way = keyMap.keyName(for: .close).map {
+    let hint = keyMap.keyName(for: .close).map {
       CleanText.localized("%s shows all clips.", $0)
     }
-    return Card(title: .localized("Nothing matches “%s”.", text), lines: way.map { [$0] } ?? [])
+    return Card(title: .localized("Nothing matches “%s”.", text), lines: hint.map { [$0] } ?? [])
   }
 
   /// A message of the feed, with what can be done about it.

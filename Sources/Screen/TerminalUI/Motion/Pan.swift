@@ -5,14 +5,14 @@ package struct Pan: Hashable, Sendable {
   /// Pixels between the first position and the last.
   package let distance: Int
   /// From one end to the other, in seconds.
-  package let wayDuration: Double
+  package let passDuration: Double
 
   /// The rest at the ends and before the start, in seconds: enough to see that it is a still.
   package static let rest = 1.5
   /// The minimum duration of a move in seconds; it grows with the distance in lengths of the
   /// visible part, at a speed comfortable for the eye.
-  private static let shortestWay = 4.0
-  private static let wayPerLength = 3.0
+  private static let shortestPass = 4.0
+  private static let passPerLength = 3.0
   /// The minimum extra length, as a fraction of the visible part.
   private static let minLength = 0.25
   /// Time between two steps, in seconds: no less than between a clip's frames.
@@ -27,7 +27,7 @@ package struct Pan: Hashable, Sendable {
   package init?(length: Int, seen: Int) {
     guard seen > 0, Double(length - seen) >= Self.minLength * Double(seen) else { return nil }
     distance = length - seen
-    wayDuration = Self.shortestWay + Self.wayPerLength * Double(distance) / Double(seen)
+    passDuration = Self.shortestPass + Self.passPerLength * Double(distance) / Double(seen)
   }
 
   /// The first visible pixel.
@@ -50,14 +50,14 @@ package struct Pan: Hashable, Sendable {
     let middle = distance / 2
     guard time.isFinite, time > Self.rest else { return (middle, middle, 0) }
     var time = time - Self.rest
-    let firstWay = wayDuration / 2
-    if time < firstWay { return (middle, 0, time / firstWay) }
-    time = (time - firstWay).truncatingRemainder(dividingBy: 2 * (Self.rest + wayDuration))
+    let firstPass = passDuration / 2
+    if time < firstPass { return (middle, 0, time / firstPass) }
+    time = (time - firstPass).truncatingRemainder(dividingBy: 2 * (Self.rest + passDuration))
     if time < Self.rest { return (0, 0, 0) }
     time -= Self.rest
-    if time < wayDuration { return (0, distance, time / wayDuration) }
-    time -= wayDuration
+    if time < passDuration { return (0, distance, time / passDuration) }
+    time -= passDuration
     if time < Self.rest { return (distance, distance, 0) }
-    return (distance, 0, (time - Self.rest) / wayDuration)
+    return (distance, 0, (time - Self.rest) / passDuration)
   }
 }

@@ -46,7 +46,7 @@ extension PreloadStage {
     case .probed: localized("known")
     case .poster: localized("still")
     case .opened: localized("open")
-    case .warm: localized("ready")
+    case .ready: localized("ready")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Models
 
 /// The head of a server's response.
-package struct WebAnswer: Hashable, Sendable {
+package struct WebResponse: Hashable, Sendable {
   /// The final address, after redirects.
   package var address: RemoteAddress
   /// Whether the server is on the public web.

@@ -1,13 +1,13 @@
 import Models
 
 /// The meaning of a response head (RFC 9110).
-enum AnswerHead {
+enum ResponseHead {
   /// A redirect.
   case moved(String)
   /// The requested content, in the body that follows.
-  case found(WebAnswer)
+  case found(WebResponse)
   /// Nothing to send: the requested range begins past the end.
-  case nothing(WebAnswer)
+  case nothing(WebResponse)
 
   /// Longer fields are dropped, in bytes.
   private static let largestField = 1_024
@@ -21,44 +21,44 @@ enum AnswerHead {
       self = .moved(location)
       return
     }
-    var answer = WebAnswer(address: transfer.address, isPublic: transfer.isPublic)
-    answer.type = transfer.field("content-type")
-    answer.validators = WebValidators(
+    var response = WebResponse(address: transfer.address, isPublic: transfer.isPublic)
+    response.type = transfer.field("content-type")
+    response.validators = WebValidators(
       tag: transfer.field("etag").flatMap(Self.kept),
       date: transfer.field("last-modified").flatMap(Self.kept))
-    answer.sendsParts = transfer.field("accept-ranges").map { $0.lowercased() == "bytes" }
+    response.sendsParts = transfer.field("accept-ranges").map { $0.lowercased() == "bytes" }
     switch status {
     case 200:
-      answer.count = transfer.contentLength
-      answer.total = answer.count
-      if request.part != nil { answer.sendsParts = false }
+      response.count = transfer.contentLength
+      response.total = response.count
+      if request.part != nil { response.sendsParts = false }
     case 206:
       let declared = Self.contentRange(transfer)
       guard let asked = request.part, declared?.first ?? asked.first == asked.first else {
         throw .unreachable(.localized("it returned the wrong byte range."))
       }
-      answer.start = asked.first
-      answer.count = transfer.contentLength
-      answer.total = declared?.total
-      answer.sendsParts = true
+      response.start = asked.first
+      response.count = transfer.contentLength
+      response.total = declared?.total
+      response.sendsParts = true
     case 416 where request.part != nil:
       let first = request.part?.first ?? 0
-      answer.start = first
-      answer.count = 0
-      answer.total = Self.contentRange(transfer)?.total ?? first
-      answer.sendsParts = true
-      self = .nothing(answer)
+      response.start = first
+      response.count = 0
+      response.total = Self.contentRange(transfer)?.total ?? first
+      response.sendsParts = true
+      self = .nothing(response)
       return
-    case 304 where !request.validators.isEmpty: answer.isUnchanged = true
+    case 304 where !request.validators.isEmpty: response.isUnchanged = true
     default: throw Self.error(of: status)
     }
     let coding = transfer.field("content-encoding")?.lowercased() ?? ""
     if request.isCompressible {
-      if !coding.isEmpty { answer.count = nil }
+      if !coding.isEmpty { response.count = nil }
     } else if !["", "identity"].contains(coding) {
       throw .unreachable(.localized("it sent the file compressed."))
     }
-    self = .found(answer)
+    self = .found(response)
   }
 
   private static func error(of status: Int) -> WebError {
