@@ -116,7 +116,7 @@ docs: test-packages ## Write the tables that README.md and docs/ have from the c
 
 messages: test-packages ## Write po/flick.pot from the sources, and bring the translations up to it
 	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter theTemplateIsMadeFromTheSources
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter templateMatchesTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
 screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]

@@ -241,7 +241,7 @@ import Testing
       options.pathLists = name.hasSuffix("m3u") || name.hasSuffix("json") ? [] : [list]
       let paths = options.pathLists.isEmpty ? [list] : []
       guard case .failure(let failure) = FeedSources.open(paths: paths, options: options) else {
-        return "it opened"
+        return "opened"
       }
       return failure.description
     }
