@@ -51,7 +51,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aNoticeCannotBeLiked() async {
+  @Test func noticesCannotBeLiked() async {
     let rig = FeedRig([.notice(0)], first: .notice(0))
     await rig.send(.appeared)
     await rig.send(.likeTapped)

@@ -76,7 +76,7 @@ import Testing
     #expect(names == Set(Setting.all.map(\.name)))
   }
 
-  @Test func commandLineOverridesEnvironmentOverridesFileAndListingNamesOrigins() throws {
+  @Test func listingShowsOverridesAndTheirOrigins() throws {
     try configure(
       "volume = 10\nloop = \"off\"\nno-history = true\n\n[keys]\nlike = [\"f\", \"F2\"]\n")
     let listing = try run(

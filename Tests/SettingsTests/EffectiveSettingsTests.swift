@@ -23,7 +23,7 @@ import Testing
     settings.origin(of: try #require(Setting.named(name))).description
   }
 
-  @Test func commandLineOverridesEnvironmentOverridesFile() throws {
+  @Test func commandLineOverridesEnvironmentAndFile() throws {
     let file: [(String, SettingInput)] = [
       ("volume", .integer(10)), ("loop", .text("off")), ("color", .text("mono")),
     ]
