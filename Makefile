@@ -114,7 +114,7 @@ docs: test-packages ## Regenerate the tables in README.md and docs/
 
 messages: test-packages ## Update po/flick.pot and the translations from the sources
 	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter theTemplateIsMadeFromTheSources
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter templateMatchesTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
 screens: build ## Take screenshots in real terminals: OUT=FOLDER [CASES="xterm kitty …"]

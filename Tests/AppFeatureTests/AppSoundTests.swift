@@ -5,9 +5,9 @@ import ComposableTesting
 import Models
 import Testing
 
-/// How loud and how fast clips are heard, and where they are not.
+/// Volume, mute, speed and the sound device.
 extension AppTests {
-  @Test func mutingIsToldToTheEngineAndEndsTheSignOfTheRemoteHost() async {
+  @Test func unmutingUpdatesTheEngineAndClearsTheRemoteHostHint() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true, remoteHost: "server")))
     await store.send(.muteTapped) {
       $0.sound.isMuted = false
@@ -18,14 +18,14 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func theStartTellsTheEngineHowLoudToBe() async {
+  @Test func launchSendsVolumeAndMuteToTheEngine() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true, volume: 60)))
     await store.send(.appeared)
     await store.finish()
     #expect(players.takeCalls() == [.muted(true), .volume(0.6)])
   }
 
-  @Test func theVolumeGoesInStepsToItsEndsAndIsToldForAMoment() async {
+  @Test func volumeStepsAreClampedAndShowAToast() async {
     let store = makeStore(App.State(sound: Sound(volume: 92)))
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 97
@@ -43,7 +43,7 @@ extension AppTests {
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func theSpeedGoesInStepsToItsEnds() async {
+  @Test func speedStepsAreClamped() async {
     let store = makeStore()
     store.exhaustivity = .off
     for _ in 0..<4 { await store.send(.speedTapped(by: 1)) }
@@ -57,7 +57,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func volumeMuteAndSpeedStayFromClipToClip() async {
+  @Test func volumeMuteAndSpeedCarryOverToTheNextClip() async {
     let store = await makeOpenStore()
     await store.send(.volumeTapped(by: -35))
     await store.send(.speedTapped(by: 2))
@@ -68,7 +68,7 @@ extension AppTests {
     #expect(store.state.feed.currentID == 2)
     #expect(store.state.sound == sound)
     #expect(store.state.speed == speed)
-    // The engine keeps them, too: nothing is told it anew.
+    // The engine keeps them too, so nothing is sent again.
     #expect(
       Set(players.takeCalls()) == [
         .pause(1), .window(PreloadWindow(current: 2, neighbours: [1])), .play(2),
@@ -76,7 +76,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func aSoundDeviceThatComesBackIsToldButNotTheFirstOne() async {
+  @Test func toastAppearsWhenTheSoundDeviceReturnsButNotAtFirst() async {
     let store = makeStore()
     await store.send(.soundDeviceChanged(.playing)) { $0.sound.device = .playing }
     await store.send(.soundDeviceChanged(.missing("busy"))) {
@@ -92,7 +92,7 @@ extension AppTests {
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func thatThereIsNoSoundIsToldOnceAndAfterWhatIsBeingRead() async {
+  @Test func missingSoundIsReportedOnceAfterTheCurrentToast() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: -5))
@@ -106,7 +106,7 @@ extension AppTests {
     #expect(store.state.toast.message == nil)
   }
 
-  @Test func whoListensToNothingIsNotToldWhyUntilTheyWantSound() async {
+  @Test func missingSoundIsNotReportedWhileMuted() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true)))
     store.exhaustivity = .off
     await store.send(.soundDeviceChanged(.missing("no card")))

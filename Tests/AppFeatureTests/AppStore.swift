@@ -6,7 +6,7 @@ import FoundationEssentials
 import Models
 import TestSupport
 
-/// A store of the whole program, over an index, at the beginning of 1970.
+/// A test store of the whole app over a fake index, with the date at the start of 1970.
 @MainActor
 func makeAppStore(
   _ state: App.State, players: PlayerRecorder, index: FakeIndex, clock: TestClock
@@ -26,9 +26,9 @@ func makeAppStore(
 }
 
 extension TestStore {
-  /// Waits until nothing goes on by itself any more, and takes the state as it is then.
+  /// Waits until no more actions arrive on their own, and adopts the resulting state.
   func settle() async {
-    // What the first ones have led to comes only now.
+    // The second pass receives what the first one triggered.
     for _ in 0..<2 { await skipReceivedActions(strict: false) }
   }
 }

@@ -22,7 +22,7 @@ import Testing
       clock: clock)
   }
 
-  /// A store whose feed is on screen, with all its items.
+  /// A store whose feed is on screen with all items loaded.
   func makeOpenStore() async -> TestStoreOf<App> {
     let store = makeStore()
     store.exhaustivity = .off
@@ -32,7 +32,7 @@ import Testing
     return store
   }
 
-  @Test func theFrameFitsOrFills() async {
+  @Test func fitTogglesBetweenFitAndFill() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.fitTapped)
@@ -43,7 +43,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func theTrackChosenIsTold() async {
+  @Test func selectingATrackShowsAToast() async {
     let store = await makeOpenStore()
     let track = MediaTrack(id: 3, codec: "aac", language: "eng")
     players.setDetails(MediaDetails(soundTracks: [track]), of: 1)
@@ -54,7 +54,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func anEndOfTheFeedIsToldOnceAndChangesNothing() async {
+  @Test func swipingPastTheEndShowsOneToastAndChangesNothing() async {
     let store = await makeOpenStore()
     await store.send(.feed(.swiped(by: 1)))
     await store.settle()
@@ -70,7 +70,7 @@ import Testing
     #expect(store.state.toast.message == nil)
     #expect(store.state.feed == feed)
     #expect(players.takeCalls() == [])
-    // On another page it is news again.
+    // On another page it is reported again.
     await store.send(.feed(.swiped(by: -1)))
     await store.send(.feed(.swiped(by: -1)))
     #expect(store.state.toast.message == .end(.backwards))
@@ -80,7 +80,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func onAndBackAtAnEndIsNoEnd() async {
+  @Test func swipeForwardAndBackAtTheEndShowsNoToast() async {
     let store = await makeOpenStore()
     var swipes = Swipes(-1)
     swipes.append(1)
@@ -90,7 +90,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func theNoteThatLedToTheKeysGoes() async {
+  @Test func openingHelpDismissesTheNoteAboutIt() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: 0))
@@ -106,7 +106,7 @@ import Testing
     await first.finish()
   }
 
-  @Test func escapeClosesWhatLiesOnTopAndNothingElse() async {
+  @Test func escapeClosesOnlyTheTopmostOverlay() async {
     let store = await makeOpenStore()
     await store.send(.feed(.findTapped))
     await store.send(.feed(.filterLine(.typed("clip2"))))
@@ -132,7 +132,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func whatTheFeedDidIsTold() async {
+  @Test func feedActionsShowToasts() async {
     let store = await makeOpenStore()
     let error = FeedError(.unreachable, place: "a")
     let told: [(Feed.Action, Toast.Message)] = [
@@ -151,7 +151,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func whatKeysDoToTheClipIsTold() async {
+  @Test func clipActionsShowToasts() async {
     let store = await makeOpenStore()
     let told: [(App.Action, Toast.Message)] = [
       (.feed(.item(1, .clip(.playPauseTapped))), .paused(true, of: 1)),
@@ -169,19 +169,19 @@ import Testing
     await clock.advance(by: Toast.Message.glance)
     await store.settle()
     #expect(store.state.toast.message == nil)
-    // A seek that is no longer told does not count.
+    // A seek whose toast has expired is not added up.
     await store.send(.feed(.item(1, .clip(.seekTapped(by: -5)))))
     #expect(store.state.toast.message == .seek(by: -5, of: 1))
     await store.skipInFlightEffects()
   }
 
-  @Test func reasonsAreShownLongerThanWordsAndTheseLongerThanFrames() {
+  @Test func errorToastsLastLongerThanWordsAndWordsLongerThanSymbols() {
     let error = FeedError(.unreachable, place: "a")
     #expect(Toast.Message.paused(true, of: 1).duration < Toast.Message.volume(3).duration)
     #expect(Toast.Message.volume(3).duration < Toast.Message.likeFailed(error).duration)
   }
 
-  @Test func thePageOfAFeedThatCannotBeReadSaysEnough() async {
+  @Test func unreadableFeedShowsANoticeAndNoToast() async {
     let store = makeStore(App.State(feed: Feed.State()))
     store.exhaustivity = .off
     index.fail(FeedError(.unreachable, place: "a"))

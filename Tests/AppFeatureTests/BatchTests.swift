@@ -6,10 +6,10 @@ import Models
 import TestSupport
 import Testing
 
-/// Five items come together, once all are ready to be seen.
+/// Five items appear together, once all of them are ready to be shown.
 @MainActor
 @Suite struct BatchTests {
-  /// A feed whose first page is on screen, and whose first batch is being made ready.
+  /// A feed whose first page is on screen while its first batch is being prepared.
   private func makeRig(_ items: [FeedItem] = clips(1...20)) async -> FeedRig {
     let rig = FeedRig([.clip(0)] + items, first: .clip(0), status: nil)
     await rig.send(.appeared)
@@ -20,7 +20,7 @@ import Testing
   private static let orders = permutations([1, 2, 3, 4, 5])
 
   @Test(arguments: 0..<120)
-  func fiveAppearTogetherInWhateverOrderTheyAreReady(number: Int) async {
+  func batchAppearsTogetherWhateverTheOrderItsItemsBecomeReady(number: Int) async {
     let rig = await makeRig()
     #expect(rig.players.watched == [0, 1, 2, 3, 4, 5])
     let order = Self.orders[number]
@@ -31,12 +31,12 @@ import Testing
     }
     #expect(rig.window == [0, 1, 2, 3, 4, 5], "order \(order)")
     #expect(rig.state.items.allSatisfy { $0.clip?.status == .ready })
-    // Only the page on screen is watched from now on.
+    // From now on only the page on screen is watched.
     #expect(rig.players.watched == [0])
     await rig.end()
   }
 
-  @Test func thePlayersOfABatchAreMadeReadyAfterTheNeighbours() async {
+  @Test func batchPlayersArePreparedAfterTheNeighbours() async {
     let rig = await makeRig()
     #expect(rig.state.prepared == PreloadWindow(current: 0, neighbours: [1, 2, 3, 4, 5]))
     for id in 1...5 { await rig.report(.ready, of: PlayerID(rawValue: id)) }
@@ -49,7 +49,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aClipThatFailsIsSettledAndAppearsAsACard() async {
+  @Test func failedClipCountsAsReadyAndAppearsAsACard() async {
     let rig = await makeRig()
     for id in [1, 2, 4, 5] { await rig.report(.ready, of: PlayerID(rawValue: id)) }
     #expect(rig.window == [0])
@@ -60,7 +60,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aBatchOfFailuresEndsTheWait() async {
+  @Test func batchWhoseClipsAllFailAppears() async {
     let rig = await makeRig()
     for id in 1...5 { await rig.report(.failed(.notFound), of: PlayerID(rawValue: id)) }
     #expect(rig.window == [0, 1, 2, 3, 4, 5])
@@ -68,7 +68,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anEmptyPageEndsTheWait() async {
+  @Test func emptyBatchEndsTheFeed() async {
     let rig = await makeRig([])
     #expect(rig.window == [0])
     #expect(rig.state.window.ahead == .reached)
@@ -77,7 +77,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func textsAreReadyAtOnceAndFramesCountLikeClips() async {
+  @Test func articlesAreReadyAtOnceAndStillsCountLikeClips() async {
     let rig = await makeRig([.article(1), .notice(2), .still(3)])
     #expect(rig.players.watched == [0, 3])
     await rig.report(.ready, of: 3)
@@ -88,7 +88,7 @@ import Testing
     await texts.end()
   }
 
-  @Test func aClipThatTakesTooLongKeepsNobodyWaiting() async {
+  @Test func slowClipHoldsUpItsBatchForFiveSecondsAtMost() async {
     let rig = await makeRig()
     for id in [1, 2, 3, 4] { await rig.report(.ready, of: PlayerID(rawValue: id)) }
     await rig.pass(4.9)
@@ -101,7 +101,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aServerHasMoreTime() async throws {
+  @Test func remoteClipHoldsUpItsBatchForTwentySecondsAtMost() async throws {
     let address = try #require(RemoteAddress("https://example.org/a.mp4"))
     let item = FeedItem(id: 1, kind: .clip(Clip(location: .remote(address), title: "a")))
     let rig = await makeRig([item])
@@ -112,20 +112,20 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFilterCallsABatchOff() async {
+  @Test func filteringCancelsTheBatch() async {
     let rig = await makeRig()
     await rig.send(.findTapped)
     await rig.send(.filterLine(.typed("clip1")))
     #expect(rig.state.filter.text == "clip1")
     #expect(rig.window.first == 1)
-    // Nobody watches the old five.
+    // The old five are no longer watched.
     #expect(!rig.players.watched.contains(2))
     for id in 2...5 { await rig.report(.ready, of: PlayerID(rawValue: id)) }
     #expect(!rig.window.contains(2))
     await rig.end()
   }
 
-  @Test func aJumpAndTheEndOfTheProgramCallABatchOff() async {
+  @Test func jumpingOrQuittingCancelsTheBatch() async {
     let rig = await makeRig()
     await rig.send(.lastTapped)
     #expect(rig.current == 20)
@@ -139,7 +139,7 @@ import Testing
     #expect(other.players.watcherCount == 0)
   }
 
-  @Test func whoWantsTheItemDoesNotWaitForTheOthers() async {
+  @Test func swipingIntoABatchShowsItAtOnce() async {
     let rig = await makeRig()
     await rig.send(.swiped(by: 2))
     #expect(rig.current == 2)
@@ -147,7 +147,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anAnswerThatGivesNothingNewIsTheEnd() async {
+  @Test func emptyBatchNotMarkedAsLastStillEndsTheFeed() async {
     let rig = FeedRig([.clip(0)], first: .clip(0))
     await rig.send(.appeared)
     await rig.send(
@@ -156,7 +156,7 @@ import Testing
     await rig.end()
   }
 
-  /// All orders of some values.
+  /// All permutations of some values.
   private static func permutations(_ values: [Int]) -> [[Int]] {
     guard !values.isEmpty else { return [[]] }
     return values.flatMap { value in

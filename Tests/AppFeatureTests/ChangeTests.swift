@@ -6,7 +6,7 @@ import Models
 import TestSupport
 import Testing
 
-/// A source that changes while it is open.
+/// Sources that change while they are open.
 @MainActor
 @Suite struct ChangeTests {
   private func makeRig(_ count: Int = 20, first: Int = 10) async -> FeedRig {
@@ -16,7 +16,7 @@ import Testing
     return rig
   }
 
-  @Test func aNewItemDoesNotMoveTheOneOnScreen() async {
+  @Test func insertingItemsKeepsTheCurrentOne() async {
     let rig = await makeRig()
     #expect(rig.window == Array(5...15))
     await rig.change(.insert(.clip(100), after: 7), .insert(.clip(101), after: 12))
@@ -27,7 +27,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whatHappensFarAwayChangesNothingHere() async {
+  @Test func changesOutsideTheWindowAreIgnored() async {
     let rig = await makeRig(100, first: 50)
     var before = rig.state
     before.window.revision += 1
@@ -39,7 +39,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func newItemsAtTheEndsAreFetchedLikeAnyOthers() async {
+  @Test func itemsInsertedAtTheEndsAreFetched() async {
     let rig = await makeRig(4, first: 0)
     #expect(!rig.state.window.isGrowing)
     await rig.send(.lastTapped)
@@ -54,7 +54,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whenTheItemOnScreenIsDeletedTheNextOneComes() async {
+  @Test func deletingTheCurrentItemShowsTheNext() async {
     let rig = await makeRig()
     await rig.change(.delete(10))
     #expect(rig.current == 11)
@@ -66,7 +66,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whenTheLastItemIsDeletedTheOneBeforeItComes() async {
+  @Test func deletingTheLastItemShowsThePrevious() async {
     let rig = await makeRig(4, first: 3)
     await rig.change(.delete(3))
     #expect(rig.current == 2)
@@ -74,13 +74,13 @@ import Testing
     #expect(rig.current == nil)
     #expect(rig.state.isEmpty)
     #expect(rig.players.watcherCount == 0)
-    // Something new comes onto the screen.
+    // A new item comes on screen.
     await rig.change(.insert(.clip(7), after: nil))
     #expect(rig.current == 7)
     await rig.end()
   }
 
-  @Test func whenEverythingRoundItIsDeletedTheFeedGoesOnBehind() async {
+  @Test func deletingTheWholeWindowShowsTheItemAfterIt() async {
     let rig = await makeRig(40, first: 10)
     await rig.index.change((5...15).map { .delete(ItemID(rawValue: $0)) })
     await rig.settle()
@@ -88,7 +88,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anItemWithOtherContentBeginsAgainAndOnlyIt() async {
+  @Test func reloadingTheCurrentItemRestartsOnlyThatClip() async {
     let rig = await makeRig()
     let other = FeedItem(id: 10, kind: .clip(Clip(file: FilePath("other.mp4"))))
     await rig.change(.reload(other))
@@ -109,7 +109,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aNeighbourWithOtherContentIsMadeReadyAnew() async {
+  @Test func reloadingANeighbourPreparesItAgain() async {
     let rig = await makeRig()
     _ = rig.players.takeCalls()
     await rig.change(.reload(.clip(11)))
@@ -120,7 +120,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aChangeWhileAPageIsOnItsWayIsNotMissed() async {
+  @Test func changeDuringAFetchIsNotMissed() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0))
     rig.index.hold()
     await rig.send(.appeared)
@@ -131,9 +131,10 @@ import Testing
     await rig.end()
   }
 
-  /// More than find their places one by one: the window is read again, and the ends of the one there is are none.
+  /// Too many changes to be placed one by one: the window is read again, and until then its ends
+  /// are not final.
   @Test(arguments: [Feed.Action.firstTapped, .lastTapped])
-  func goingToAnEndWhileTheWindowIsReadAgainMissesNothing(_ action: Feed.Action) async {
+  func jumpingToAnEndDuringAReloadMissesNothing(_ action: Feed.Action) async {
     let rig = FeedRig(clips(0..<4), first: .clip(1))
     await rig.send(.appeared)
     #expect(rig.window == Array(0..<4))
@@ -152,7 +153,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aChangeWithinABatchThatIsBeingMadeReadyIsNotMissed() async {
+  @Test func changeWithinAPendingBatchIsNotMissed() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0), status: nil)
     await rig.send(.appeared)
     await rig.change(
@@ -163,9 +164,9 @@ import Testing
     await rig.end()
   }
 
-  /// Whether they come among the items of the window, or among those that are being made ready.
+  /// Whether they fall among the items of the window or among those of a pending batch.
   @Test(arguments: [PlayerStatus.ready, .opening])
-  func manyNewItemsAtOnceAreAWindowOfTheirOwn(status: PlayerStatus) async {
+  func manyInsertionsAtOnceReloadTheWindow(status: PlayerStatus) async {
     let rig = FeedRig(clips(0..<20), first: .clip(10), status: status)
     await rig.send(.appeared)
     #expect(rig.state.items.contains(id: 12) == (status == .ready))
@@ -183,9 +184,9 @@ import Testing
     await rig.end()
   }
 
-  /// After any changes and swipes, the window is a part of the index without a gap.
+  /// After any changes and swipes the window is a gapless part of the index.
   @Test(arguments: Fuzz.seeds(10))
-  func theWindowHasNoGaps(seed: UInt64) async {
+  func windowIsGaplessAfterRandomChanges(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<30), first: .clip(15))
     await rig.send(.appeared)
@@ -214,7 +215,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func refreshingKeepsTheItemOnScreen() async {
+  @Test func refreshingKeepsTheCurrentItem() async {
     let rig = await makeRig()
     await rig.store.send(.refreshTapped) { $0.isRefreshing = true }
     await rig.settle()

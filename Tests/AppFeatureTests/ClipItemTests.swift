@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func spaceHoldsAndResumes() async {
+  @Test func playPauseTogglesPlayback() async {
     let store = makeStore()
     await store.send(.playPauseTapped) { $0.play = .paused }
     #expect(players.takeCalls() == [.pause(1)])
@@ -35,13 +35,13 @@ import Testing
     #expect(players.takeCalls() == [.play(1)])
   }
 
-  @Test func spaceAfterTheEndStartsTheClipAgain() async {
+  @Test func playPauseAfterTheEndRestartsTheClip() async {
     let store = makeStore { $0.play = .ended }
     await store.send(.playPauseTapped) { $0.play = .playing }
     #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
   }
 
-  @Test func aSeekCountsFromWhereThePlayerStands() async {
+  @Test func seeksAreRelativeToThePlayerPosition() async {
     players.setTime(PlaybackTime(position: 12, duration: 60), of: 1)
     let store = makeStore { $0.status = .ready }
     await store.send(.seekTapped(by: 5))
@@ -50,19 +50,19 @@ import Testing
     #expect(players.takeCalls() == [.seek(1, 17), .seek(1, -18), .seek(1, 30)])
   }
 
-  @Test func aClipOfUnknownLengthCannotBeSoughtByParts() async {
+  @Test func jumpingToAFractionNeedsADuration() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [])
   }
 
-  @Test func theBeginningOfAClipOfUnknownLengthIsKnown() async {
+  @Test func jumpingToTheStartNeedsNoDuration() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.jumpTapped(toFraction: 0))
     #expect(players.takeCalls() == [.seek(1, 0)])
   }
 
-  @Test func aJumpAskedForWhileTheClipIsOpenedIsMadeWhenItIsReady() async {
+  @Test func jumpWhileOpeningHappensOnceReady() async {
     players.setTime(PlaybackTime(position: 0, duration: 60), of: 1)
     let store = makeStore()
     await store.send(.jumpTapped(toFraction: 0.3)) { $0.pendingJump = 0.3 }
@@ -75,7 +75,7 @@ import Testing
     #expect(players.takeCalls() == [.seek(1, 30)])
   }
 
-  @Test func theSpinnerShowsAfterItsDelayAndStaysForItsMinimum() async {
+  @Test func spinnerAppearsAfterItsDelayForAMinimumTime() async {
     let store = makeStore()
     await store.send(.statusChanged(.opening)) {
       $0.status = .opening
@@ -91,7 +91,7 @@ import Testing
     await store.receive(.spinner(.minimumElapsed)) { $0.spinner = .hidden }
   }
 
-  @Test func aClipThatIsReadySoonShowsNoSpinner() async {
+  @Test func clipThatOpensQuicklyShowsNoSpinner() async {
     let store = makeStore()
     await store.send(.statusChanged(.opening)) {
       $0.status = .opening
@@ -104,14 +104,14 @@ import Testing
     await clock.advance(by: .seconds(5))
   }
 
-  @Test func aFailureIsKeptWithItsReasonAndItsCardIsReadAfterAWhile() async {
+  @Test func failureKeepsItsReasonAndItsCardCountsAsSeenAfterADelay() async {
     let store = makeStore()
     await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
     await clock.advance(by: ClipItem.cardDuration)
     await store.receive(.wasSeen)
   }
 
-  @Test func theCardOfAClipThatFailsInTheHandIsReadAfterItWasLetGo() async {
+  @Test func cardOfAClipThatFailsWhileScrubbingCountsAfterRelease() async {
     let clip = Clip(file: FilePath("a.mp4"))
     var state = ClipItem.State(item: FeedItem(id: 1, kind: .clip(clip)), clip: clip)
     (state.play, state.hold, state.status) = (.playing, .seekBar, .failed(.damaged))
@@ -126,7 +126,7 @@ import Testing
     await store.receive(.wasSeen)
   }
 
-  @Test func aClipThatCannotBePlayedHasNoUseForPlayingAndSeeking() async {
+  @Test func failedClipIgnoresPlayAndSeek() async {
     let store = makeStore { $0.status = .failed(.empty) }
     await store.send(.playPauseTapped)
     await store.send(.seekTapped(by: 5))
@@ -134,7 +134,7 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
-  @Test func aStepHoldsTheClipAndMovesByAFrame() async {
+  @Test func steppingPausesAndMovesByOneFrame() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.stepTapped(by: 1)) { $0.play = .paused }
     await store.send(.stepTapped(by: -1))
@@ -143,7 +143,7 @@ import Testing
     #expect(players.takeCalls() == [.play(1)])
   }
 
-  @Test func aStepAfterTheEndLeavesTheEnd() async {
+  @Test func steppingBackFromTheEndPauses() async {
     let store = makeStore {
       $0.status = .ready
       $0.play = .ended
@@ -153,13 +153,13 @@ import Testing
     }
   }
 
-  @Test func aClipThatIsNotReadyHasNoFramesToStepBy() async {
+  @Test func steppingBeforeReadyIsIgnored() async {
     let store = makeStore()
     await store.send(.stepTapped(by: 1))
     #expect(players.takeCalls() == [])
   }
 
-  @Test func soundTracksAreGoneThroughRoundAndRound() async {
+  @Test func soundTracksCycle() async {
     let tracks = [
       MediaTrack(id: 1, codec: "aac", language: "eng"),
       MediaTrack(id: 4, codec: "ac3", language: "deu"),
@@ -181,7 +181,7 @@ import Testing
       ])
   }
 
-  @Test func theOnlySoundTrackStaysChosenAndIsTold() async {
+  @Test func onlySoundTrackStaysSelectedAndIsReported() async {
     let tracks = [MediaTrack(id: 1, codec: "aac")]
     players.setDetails(MediaDetails(soundTracks: tracks), tracks: TrackChoice(sound: 1), of: 1)
     let store = makeStore { $0.status = .ready }
@@ -191,7 +191,7 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
-  @Test func soundThatCannotBeDecodedIsNeverChosen() async {
+  @Test func undecodableSoundTracksAreSkipped() async {
     let tracks = [
       MediaTrack(id: 1, codec: "aac"), MediaTrack(id: 2, codec: "fpcm", isDecodable: false),
       MediaTrack(id: 4, codec: "ac3"),
@@ -216,7 +216,7 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
-  @Test func afterTheLastSubtitlesComeNone() async {
+  @Test func subtitlesCycleThroughNone() async {
     let tracks = [MediaTrack(id: 2, codec: "subrip"), MediaTrack(id: 3, codec: "ass")]
     players.setDetails(MediaDetails(subtitleTracks: tracks), of: 1)
     let store = makeStore { $0.status = .ready }
@@ -229,7 +229,7 @@ import Testing
       players.takeCalls() == [.subtitleTrack(1, 2), .subtitleTrack(1, 3), .subtitleTrack(1, nil)])
   }
 
-  @Test func aClipThatWasNotOpenedHasNoTracksToTell() async {
+  @Test func trackKeysBeforeOpeningAreIgnored() async {
     let store = makeStore()
     await store.send(.soundTrackTapped)
     await store.send(.subtitlesTapped)

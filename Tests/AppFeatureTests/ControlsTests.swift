@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func theBarFadesWhenNothingWasTouchedForAWhile() async {
+  @Test func barHidesAfterATimeWithoutInput() async {
     let store = makeStore()
     await store.send(.used)
     await clock.advance(by: Controls.patience / 2)
@@ -35,7 +35,7 @@ import Testing
     await store.receive(.rested) { $0.isAwake = false }
   }
 
-  @Test func aPointerThatRestsLooksAtNothing() async {
+  @Test func restingPointerStopsHovering() async {
     let store = makeStore()
     await store.send(.pointed(at: 0.25)) { $0.hover = 0.25 }
     await store.send(.used)
@@ -53,9 +53,9 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func theBarIsHeldUntilItIsLetGo() async {
+  @Test func barStaysGrabbedUntilReleased() async {
     let store = makeStore()
-    // Of a bar that was not taken hold of.
+    // A drag without a grab is ignored.
     await store.send(.dragged(to: 0.1))
     await store.send(.grabbed(at: 0.2)) {
       $0.grip = 0.2
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: With a clip
 
-  /// A store whose first clip, of a hundred seconds, plays.
+  /// A store whose first clip, 100 seconds long, is playing.
   private func makeApp() async -> TestStoreOf<App> {
     for id in [1, 2] as [PlayerID] {
       players.setTime(PlaybackTime(position: 0, duration: 100), of: id)
@@ -92,7 +92,7 @@ import Testing
     return store
   }
 
-  @Test func aBarThatIsPulledHoldsTheClipAndShowsKeyframesUntilItIsLetGo() async {
+  @Test func draggingTheBarPausesAndScrubsUntilReleased() async {
     let store = await makeApp()
     await store.send(.controls(.grabbed(at: 0.2)))
     #expect(store.state.feed.current?.clip?.hold == .seekBar)
@@ -105,14 +105,14 @@ import Testing
       players.takeCalls() == [
         .pause(1), .scrub(1, 20), .scrub(1, 50), .scrub(1, 60), .seek(1, 60), .play(1),
       ])
-    // What was let go does nothing more.
+    // After the release, dragging has no effect.
     await store.send(.controls(.dragged(to: 0.7)))
     await store.send(.controls(.released(at: 0.7)))
     #expect(players.takeCalls() == [])
     await store.skipInFlightEffects()
   }
 
-  @Test func aPausedClipStaysSo() async {
+  @Test func draggingKeepsAPausedClipPaused() async {
     let store = await makeApp()
     await store.send(.feed(.item(1, .clip(.playPauseTapped))))
     _ = players.takeCalls()
@@ -122,7 +122,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func spaceInTheMiddleOfItCountsAtItsEnd() async {
+  @Test func pausingWhileDraggingTakesEffectOnRelease() async {
     let store = await makeApp()
     await store.send(.controls(.grabbed(at: 0.2)))
     await store.send(.feed(.item(1, .clip(.playPauseTapped))))
@@ -131,7 +131,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func aClipThatStayedAtItsEndPlaysOnFromThere() async {
+  @Test func draggingAnEndedClipResumesPlayback() async {
     let store = await makeApp()
     await store.send(.feed(.loopModeTapped))
     await store.send(.feed(.loopModeTapped))
@@ -145,7 +145,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func anotherPageIsNotPulled() async {
+  @Test func swipingEndsTheDrag() async {
     let store = await makeApp()
     await store.send(.controls(.grabbed(at: 0.2)))
     await store.send(.feed(.swiped(by: 1)))
@@ -158,7 +158,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func aStopLetsGo() async {
+  @Test func suspendingEndsTheDrag() async {
     let store = await makeApp()
     await store.send(.controls(.grabbed(at: 0.2)))
     await store.send(.suspended)
@@ -168,7 +168,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func timeInTheHandIsNotWatched() async {
+  @Test func timeSpentDraggingIsNotCountedAsWatched() async {
     let store = await makeApp()
     #expect(store.state.feed.visit?.runningSince == 0)
     await store.send(.controls(.grabbed(at: 0.2)))
@@ -178,7 +178,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func theBarComesBackWithAnotherPageAndWhenPlayBeginsOrIsHeld() async {
+  @Test func barReappearsOnPageChangeAndOnPlayPause() async {
     let store = await makeApp()
     func rest() async {
       await clock.advance(by: Controls.patience)

@@ -18,14 +18,14 @@ import Testing
     return rig
   }
 
-  @Test func theClipIsHeldWhileItsDetailsAreShown() async {
+  @Test func showingDetailsPausesTheClip() async {
     let rig = await makeRig()
     rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
     await rig.send(.detailsTapped)
     #expect(rig.state.details?.item == .clip(0))
     #expect(rig.state.details?.facts?.container == "MP4")
     #expect(rig.players.takeCalls() == [.pause(0)])
-    // It is still watched.
+    // The clip is still watched.
     #expect(rig.players.watched == [0])
     await rig.send(.detailsTapped)
     #expect(rig.state.details == nil)
@@ -33,7 +33,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aClipThatTheUserHoldsStaysHeld() async {
+  @Test func pausedClipStaysPausedAfterDetails() async {
     let rig = await makeRig()
     await rig.send(.item(0, .clip(.playPauseTapped)))
     await rig.send(.detailsTapped)
@@ -43,7 +43,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whatIsFoundOutLaterIsShown() async {
+  @Test func detailsUpdateWhenTheClipIsReady() async {
     let rig = await makeRig(status: nil)
     await rig.send(.detailsTapped)
     #expect(rig.state.details?.facts == nil)
@@ -53,7 +53,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whatTheFileOfABrokenClipIsIsShown() async {
+  @Test func detailsOfAFailedClipShowItsFile() async {
     for item in [FeedItem.clip(0), .still(0)] {
       let rig = await makeRig([item, .clip(1)], status: nil)
       await rig.report(.opening, of: 0)
@@ -62,7 +62,7 @@ import Testing
       rig.players.setDetails(MediaDetails(byteCount: 17), of: 0)
       await rig.report(.failed(.damaged), of: 0)
       #expect(rig.state.details?.facts?.byteCount == 17)
-      // Another chance, as its file has changed.
+      // Its file has changed: it is opened again.
       await rig.report(.opening, of: 0)
       rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
       await rig.report(.ready, of: 0)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func anotherPageClosesThem() async {
+  @Test func swipingClosesDetails() async {
     let rig = await makeRig()
     await rig.send(.detailsTapped)
     await rig.send(.swiped(by: 1))
@@ -82,7 +82,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theyAreScrolledAsFarAsThereIsText() async {
+  @Test func scrollingDetailsStopsAtTheLastRow() async {
     let rig = await makeRig([.article(0)])
     await rig.send(.detailsTapped)
     await rig.send(.details(.scroll(.scrolled(by: 3))))
@@ -98,7 +98,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anArticleIsScrolledOnItsPage() async {
+  @Test func articleScrollsOnItsPage() async {
     let rig = await makeRig([.article(0)])
     await rig.send(.item(0, .article(.laidOut(lastRow: 5))))
     await rig.send(.item(0, .article(.scrolled(by: .max))))
@@ -108,7 +108,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theItemIsOpenedAndCopied() async throws {
+  @Test func openAndCopyUseTheCurrentItem() async throws {
     let rig = await makeRig([.article(0), .clip(1), .notice(2)])
     let opened = Lock<[MediaLocation]>([])
     let copied = Lock<[CleanText]>([])

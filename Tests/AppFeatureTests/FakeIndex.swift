@@ -3,10 +3,10 @@ import ComposableTesting
 import Models
 import Platform
 
-/// An index that a test fills, changes, holds back and lets fail.
+/// An index that a test fills and changes, and whose answers it can delay or make fail.
 final class FakeIndex: Sendable {
   fileprivate struct Contents {
-    /// All items ever, in order.
+    /// All items that ever existed, in order.
     var order: [FeedItem] = []
     var deleted: Set<ItemID> = []
     var isGrowing = false
@@ -26,7 +26,7 @@ final class FakeIndex: Sendable {
     contents = Lock(Contents(order: items, isGrowing: isGrowing))
   }
 
-  /// What was asked for since this was asked last.
+  /// The requests since the last call.
   func takeRequests() -> [FeedBatchRequest] {
     contents.withLock { contents in
       defer { contents.requests = [] }
@@ -37,25 +37,25 @@ final class FakeIndex: Sendable {
   /// How many pages are being waited for.
   var waiterCount: Int { contents.withLock { $0.waiters.count } }
 
-  /// How many read the changes.
+  /// How many readers the stream of changes has.
   var readerCount: Int { changes.readerCount }
 
-  /// Answers nothing until `release`.
+  /// Delays all answers until `release`.
   func hold() {
     contents.withLock { $0.isHeld = true }
   }
 
-  /// Answers what was asked for meanwhile.
+  /// Answers the delayed requests.
   func release() {
     wake { $0.isHeld = false }
   }
 
-  /// The next answers are these failures.
+  /// Makes the next requests fail with these errors.
   func fail(_ failures: FeedError...) {
     contents.withLock { $0.failures += failures }
   }
 
-  /// Finds more items, or comes to the end.
+  /// Adds items at the end, and says whether there may be more.
   func grow(_ items: [FeedItem], isGrowing: Bool = true) {
     wake {
       $0.order += items
@@ -63,12 +63,12 @@ final class FakeIndex: Sendable {
     }
   }
 
-  /// The next refreshes end like this.
+  /// Sets the results of the next refreshes.
   func setRefreshes(_ results: Result<Void, FeedError>...) {
     contents.withLock { $0.refreshes = results }
   }
 
-  /// Changes the items and tells it.
+  /// Changes the items and publishes the changes.
   @MainActor
   func change(_ changes: [FeedChange]) async {
     contents.withLock { contents in
@@ -77,12 +77,12 @@ final class FakeIndex: Sendable {
     await self.changes.yield(changes)
   }
 
-  /// The items that a filter lets through, in order.
+  /// The items that match a filter, in order.
   func items(_ filter: FeedFilter = .none) -> [FeedItem] {
     contents.withLock { $0.items(filter) }
   }
 
-  /// A client that asks here.
+  /// A client of this index.
   var client: FeedClient {
     var client = FeedClient.testValue
     client.page = { await self.page($0) }
@@ -150,7 +150,7 @@ extension FakeIndex.Contents {
     }
   }
 
-  /// The answer, if it is known by now.
+  /// The answer, or `nil` while it is not known yet.
   fileprivate mutating func answer(_ request: FeedBatchRequest) -> Result<FeedBatch, FeedError>? {
     guard !isHeld else { return nil }
     if !failures.isEmpty { return .failure(failures.removeFirst()) }
@@ -172,7 +172,7 @@ extension FakeIndex.Contents {
     }
   }
 
-  /// How many items stand before a cursor, and whether one stands at it.
+  /// How many items precede a cursor, and whether one is at it.
   private func place(of cursor: FeedCursor, in items: [FeedItem]) -> (before: Int, at: Bool) {
     switch cursor {
     case .start, .bestMatch: return (0, false)

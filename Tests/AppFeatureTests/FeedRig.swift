@@ -6,7 +6,7 @@ import FoundationEssentials
 import Models
 import Platform
 
-/// A feed, and all that is round it, in the hands of a test.
+/// A feed and everything around it, under the control of a test.
 @MainActor
 final class FeedRig {
   let players: PlayerRecorder
@@ -26,8 +26,8 @@ final class FeedRig {
   ///   - first: The item to begin with; `nil` if none is known.
   ///   - isGrowing: Whether the index may find more.
   ///   - loopMode: What happens at the end of a clip.
-  ///   - status: What players are from the beginning; `nil` if the test tells it.
-  ///   - liked: What the user likes.
+  ///   - status: The initial status of players; `nil` if the test reports it.
+  ///   - liked: The content that is liked.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = []
@@ -58,46 +58,46 @@ final class FeedRig {
     store.exhaustivity = .off
   }
 
-  /// The feed as it is once everything that can go on by itself has.
+  /// The feed, once it has settled.
   var state: Feed.State { store.state }
 
-  /// The numbers of the items in the window.
+  /// The IDs of the items in the window.
   var window: [Int] { state.items.ids.map(\.rawValue) }
 
-  /// The number of the item on screen.
+  /// The ID of the item on screen.
   var current: Int? { state.currentID?.rawValue }
 
-  /// Sends an action and waits until nothing goes on by itself any more.
+  /// Sends an action and waits until everything has settled.
   func send(_ action: Feed.Action) async {
     await store.send(action)
     await settle()
   }
 
-  /// Waits until nothing goes on by itself any more.
+  /// Waits until everything has settled.
   func settle() async {
     await store.settle()
   }
 
-  /// Lets time pass, on the clock and by the date.
+  /// Advances the clock and the date.
   func pass(_ seconds: Double) async {
     now.withLock { $0 += seconds }
     await clock.advance(by: .milliseconds(Int((seconds * 1000).rounded())))
     await settle()
   }
 
-  /// The source changes.
+  /// Publishes changes of the source.
   func change(_ changes: FeedChange...) async {
     await index.change(changes)
     await settle()
   }
 
-  /// A player comes to something.
+  /// Reports the status of a player.
   func report(_ status: PlayerStatus, of id: PlayerID) async {
     players.report(status, of: id)
     await settle()
   }
 
-  /// What was written down since this was asked last.
+  /// The visits recorded since the last call.
   func takeImpressions() -> [Impression] {
     impressions.withLock { impressions in
       defer { impressions = [] }
@@ -105,7 +105,7 @@ final class FeedRig {
     }
   }
 
-  /// The places written down since this was asked last.
+  /// The places recorded since the last call.
   func takePlaces() -> [ContentKey] {
     places.withLock { places in
       defer { places = [] }
@@ -113,24 +113,24 @@ final class FeedRig {
     }
   }
 
-  /// What the user likes.
+  /// The content that is liked.
   var liked: Set<ContentKey> { likes.withLock { $0 } }
 
-  /// Likes can no longer be kept.
+  /// Makes saving likes fail; `nil` makes it work again.
   func failLikes(_ error: FeedError?) {
     likeFailure.withLock { $0 = error }
   }
 
-  /// The time by the date.
+  /// The current date.
   var date: Double { now.withLock { $0 } }
 
-  /// Leaves nothing running.
+  /// Cancels whatever is still running.
   func end() async {
     await store.skipInFlightEffects(strict: false)
   }
 }
 
-/// Clips with the numbers of a range.
+/// Clips with these numbers.
 func clips(_ numbers: some Sequence<Int>) -> [FeedItem] {
   numbers.map(FeedItem.clip)
 }

@@ -6,17 +6,17 @@ import Models
 import TestSupport
 import Testing
 
-/// Turning pages.
+/// Page changes.
 @MainActor
 @Suite struct FeedTests {
-  /// A feed of so many clips, of which the first is on screen and everything asked for is there.
+  /// A feed of `count` clips with the first on screen and everything requested already loaded.
   private func makeRig(_ count: Int, loopMode: LoopMode = .one) async -> FeedRig {
     let rig = FeedRig(clips(0..<count), first: .clip(0), loopMode: loopMode)
     await rig.send(.appeared)
     return rig
   }
 
-  @Test func theFirstItemPlaysBeforeAnythingElseIsThere() async {
+  @Test func firstItemPlaysBeforeOthersAreFetched() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0))
     rig.index.hold()
     await rig.send(.appeared)
@@ -30,7 +30,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFeedOfWhichNothingIsKnownBeginsWithTheFirstItemOfTheIndex() async {
+  @Test func feedWithoutAFirstItemStartsAtTheBeginningOfTheIndex() async {
     let rig = FeedRig(clips(3..<20))
     await rig.send(.appeared)
     #expect(rig.current == 3)
@@ -39,7 +39,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theItemsOnBothSidesOfTheFirstAreFetched() async {
+  @Test func itemsOnBothSidesOfTheFirstAreFetched() async {
     let rig = FeedRig(clips(0..<30), first: .clip(10))
     await rig.send(.appeared)
     #expect(rig.window == Array(5...15))
@@ -47,7 +47,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aSwipeLeavesOnePageAndEntersTheOther() async {
+  @Test func swipeLeavesOnePageAndEntersTheNext() async {
     let rig = await makeRig(6)
     _ = rig.players.takeCalls()
     await rig.send(.swiped(by: 1))
@@ -63,7 +63,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aSwipeBackwardsWantsWhatLiesBehindFirst() async {
+  @Test func backwardSwipePreloadsBackwardsFirst() async {
     let rig = await makeRig(20)
     await rig.send(.swiped(by: 5))
     await rig.send(.swiped(by: -1))
@@ -72,7 +72,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func tenSwipesAtOnceAreOneTurnThoughTheItemsAreNotThere() async {
+  @Test func tenSwipesAtOnceAreOnePageChangeBeyondTheWindow() async {
     let rig = await makeRig(40)
     _ = rig.players.takeCalls()
     _ = rig.index.takeRequests()
@@ -80,12 +80,12 @@ import Testing
     #expect(rig.current == 10)
     let plays = rig.players.takeCalls().filter { if case .play = $0 { true } else { false } }
     #expect(plays == [.play(10)])
-    // Five are beyond the window; three more come with them.
+    // Five lie beyond the window; three more are fetched with them.
     #expect(rig.index.takeRequests().first == FeedBatchRequest(.item(5), limit: 8))
     await rig.end()
   }
 
-  @Test func swipesStopAtTheEndsOfTheFeedAndMoreOfThemDoNothing() async {
+  @Test func swipesStopAtTheEndsOfTheFeed() async {
     let rig = await makeRig(4)
     await rig.send(.swiped(by: 99))
     #expect(rig.current == 3)
@@ -107,7 +107,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func swipesBeyondWhatIsFoundAreMadeUpForAsItGrows() async {
+  @Test func swipesBeyondTheFoundItemsHappenAsItGrows() async {
     let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
     await rig.send(.appeared)
     await rig.send(.swiped(by: 1))
@@ -121,7 +121,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theSameSwipesLeadToTheSamePageHoweverFastTheSourceIs() async {
+  @Test func sameSwipesReachTheSamePageWithASlowSource() async {
     let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
     await rig.send(.appeared)
     for swipe in [3, -1, 1, -1] { await rig.send(.swiped(by: Swipes(swipe))) }
@@ -131,7 +131,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFeedThatHasEndedOwesNothing() async {
+  @Test func endOfTheFeedDropsPendingSwipes() async {
     let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
     await rig.send(.appeared)
     await rig.send(.swiped(by: 3))
@@ -142,7 +142,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whoWaitsForLongSeesTheLastPageThereIsAndASpinner() async {
+  @Test func longWaitShowsTheLastKnownPageAndASpinner() async {
     let rig = await makeRig(20)
     rig.index.hold()
     await rig.send(.swiped(by: 8))
@@ -155,21 +155,21 @@ import Testing
     rig.index.release()
     await rig.settle()
     #expect(rig.current == 8)
-    // It does not flash up.
+    // It stays for its minimum time.
     #expect(rig.state.spinner.isVisible)
     await rig.pass(0.5)
     #expect(!rig.state.spinner.isVisible)
     await rig.end()
   }
 
-  @Test func aPageThatComesSoonShowsNoSpinner() async {
+  @Test func pageThatArrivesQuicklyShowsNoSpinner() async {
     let rig = await makeRig(20)
     await rig.send(.swiped(by: 8))
     #expect(rig.state.spinner == .hidden)
     await rig.end()
   }
 
-  @Test func theStateHoldsExactlyThePlayersThatWereMade() async {
+  @Test func statePlayersMatchCreatedPlayers() async {
     let rig = await makeRig(60)
     var alive = Set<PlayerID>()
     func follow(_ comment: Comment) {
@@ -199,7 +199,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func pagesWithoutClipsHaveNoPlayers() async {
+  @Test func onlyClipsAndStillsHavePlayers() async {
     let items: [FeedItem] = [.clip(0), .notice(1), .article(2), .still(3)]
     let rig = FeedRig(items, first: .clip(0))
     await rig.send(.appeared)
@@ -211,7 +211,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func inLoopModeFeedTheEndOfAClipTurnsThePage() async {
+  @Test func loopModeFeedAdvancesAtTheEndOfAClip() async {
     let rig = await makeRig(3, loopMode: .feed)
     rig.players.reportEnd(of: 0)
     await rig.settle()
@@ -219,7 +219,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func inLoopModeOffTheClipStaysAtItsEndAndModeOneWakesIt() async {
+  @Test func loopModeOffStopsAtTheEndAndLoopModeOneRestarts() async {
     let rig = await makeRig(3, loopMode: .off)
     rig.players.reportEnd(of: 0)
     await rig.settle()
@@ -234,7 +234,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theLastClipOfTheFeedStaysAtItsEnd() async {
+  @Test func lastClipStopsAtItsEndInLoopModeFeed() async {
     let rig = await makeRig(1, loopMode: .feed)
     rig.players.reportEnd(of: 0)
     await rig.settle()
@@ -242,7 +242,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func atTheEndOfWhatIsFoundTheNextClipFollowsAsSoonAsThereIsOne() async {
+  @Test func loopModeFeedAdvancesWhenTheNextClipIsFound() async {
     let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true, loopMode: .feed)
     await rig.send(.appeared)
     rig.players.reportEnd(of: 0)
@@ -254,7 +254,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func inLoopModeFeedACardIsShownForAWhileAndTheNextClipFollows() async {
+  @Test func loopModeFeedAdvancesAfterShowingACard() async {
     let rig = await makeRig(3, loopMode: .feed)
     await rig.report(.failed(.damaged), of: 0)
     await rig.pass(3)
@@ -262,7 +262,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aCardThatWasReadInAnotherModeCountsAnewInModeFeed() async {
+  @Test func switchingToLoopModeFeedRestartsTheCardTimer() async {
     let rig = await makeRig(3)
     await rig.report(.failed(.damaged), of: 0)
     await rig.pass(3)
@@ -273,7 +273,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFrameStaysAndInLoopModeFeedForFiveSeconds() async {
+  @Test func stillStaysExceptForFiveSecondsInLoopModeFeed() async {
     let rig = FeedRig([.still(0), .still(1), .article(2)], first: .still(0))
     await rig.send(.appeared)
     await rig.pass(60)
@@ -289,13 +289,13 @@ import Testing
     await rig.send(.item(1, .clip(.playPauseTapped)))
     await rig.pass(5)
     #expect(rig.current == 2)
-    // Who reads a text turns its page.
+    // Articles never advance on their own.
     await rig.pass(60)
     #expect(rig.current == 2)
     await rig.end()
   }
 
-  @Test func aPageWhosePlayerIsClosedKnowsNothingOfItAnyMore() async {
+  @Test func closingAPlayerResetsTheStatusOfItsPage() async {
     let rig = await makeRig(30)
     await rig.send(.swiped(by: 5))
     #expect(rig.state.items[id: 2]?.clip?.status == .ready)
@@ -304,7 +304,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func nobodyHearsThePlayerOfAPageThatWasLeft() async {
+  @Test func statusOfThePageThatWasLeftIsIgnored() async {
     let rig = await makeRig(3)
     await rig.send(.swiped(by: 1))
     await rig.report(.failed(.damaged), of: 0)
@@ -313,12 +313,12 @@ import Testing
     await rig.end()
   }
 
-  @Test func aWindowOfManyItemsLetsGoOfThoseFarBehind() async {
+  @Test func windowDropsItemsFarBehind() async {
     let rig = await makeRig(400)
     for _ in 0..<60 { await rig.send(.swiped(by: 5)) }
     #expect(rig.current == 300)
     #expect(rig.state.items.count < 110)
-    // They come back like any others.
+    // They are fetched again like any others.
     await rig.send(.swiped(by: -250))
     #expect(rig.current == 50)
     await rig.send(.swiped(by: -50))
@@ -327,7 +327,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theLoopModesGoRound() async {
+  @Test func loopModesCycle() async {
     let rig = await makeRig(1)
     _ = rig.players.takeCalls()
     for _ in 0..<3 { await rig.send(.loopModeTapped) }

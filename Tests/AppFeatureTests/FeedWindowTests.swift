@@ -7,7 +7,7 @@ import Testing
 
 /// The window of the index as a value: the source answers when the test says so.
 @Suite struct FeedWindowTests {
-  /// A window over an index of so many clips, and what it has asked for.
+  /// A window over an index of `count` clips, and its outstanding requests.
   private struct Bench {
     let count: Int
     var window: FeedWindow
@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    /// Answers what was asked first.
+    /// Answers the oldest request.
     mutating func answer(_ error: FeedError? = nil) {
       guard !asked.isEmpty else { return }
       switch asked.removeFirst() {
@@ -63,7 +63,7 @@ import Testing
       return .success(FeedBatch(items: numbers.map(FeedItem.clip), isLast: isLast))
     }
 
-    /// What must hold at any time.
+    /// Checks the invariants.
     func check(_ hint: Comment) {
       let numbers = window.pages.ids.filter { !$0.isNotice }.map(\.rawValue)
       if let first = numbers.first {
@@ -80,15 +80,15 @@ import Testing
         let isReached = direction == .forwards ? numbers.last == count - 1 : numbers.first == 0
         if window[direction] == .reached { #expect(isReached, hint) }
       }
-      // What is pending is on its way.
+      // Pending swipes imply an outstanding request.
       if window.pending != 0 { #expect(!asked.isEmpty, hint) }
     }
   }
 
-  /// The same keys lead to the same page, however fast the source is; at an end of which nobody knows
-  /// yet, keys against it count until it is known.
+  /// The same swipes lead to the same page, however fast the source is. Beyond an end that is not
+  /// known yet, swipes count until it is.
   @Test(arguments: [(100, 50), (9, 0), (9, 4), (1, 0)])
-  func swipesLeadToTheSamePageWheneverAnswersCome(count: Int, first: Int) {
+  func sameSwipesReachTheSamePageWheneverAnswersCome(count: Int, first: Int) {
     let swipes = [1, -1, 4, -9]
     let steps = swipes.count + 1
     let depth = 5
@@ -120,10 +120,10 @@ import Testing
     (0..<exponent).reduce(1) { power, _ in power * base }
   }
 
-  /// Whatever is pressed and answered, in whatever order, with failures: nothing is waited for at the
-  /// end, and the window is a piece of the index.
+  /// After any swipes, answers and failures in any order, nothing is outstanding at the end, and
+  /// the window is a contiguous part of the index.
   @Test(arguments: Fuzz.seeds(15))
-  func theWindowComesToRest(seed: UInt64) {
+  func windowSettlesAfterRandomSteps(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let count = Int.random(in: 1..<60, using: &random)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppFeature
 
-/// Filtering as one types.
+/// Filtering while typing.
 @MainActor
 @Suite struct FilterTests {
   private func makeRig() async -> FeedRig {
@@ -16,7 +16,7 @@ import Testing
     return rig
   }
 
-  @Test func theFirstMatchComesOntoTheScreen() async {
+  @Test func typingShowsTheFirstMatch() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("clip7")))
     #expect(rig.current == 7)
@@ -32,7 +32,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func enterKeepsTheFilterAndEscapeDropsItLaterWithoutMoving() async {
+  @Test func enterKeepsTheFilterAndLaterEscapeClearsItInPlace() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("clip7")))
     await rig.send(.filterLine(.returnTapped))
@@ -82,7 +82,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func nothingTypedNothingChanged() async {
+  @Test func openingAndClosingTheLineChangesNothing() async {
     let rig = await makeRig()
     _ = (rig.players.takeCalls(), rig.index.takeRequests())
     await rig.send(.filterLine(.backspaceTapped))
@@ -93,7 +93,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whereNothingMatchesNothingIsShown() async {
+  @Test func filterWithoutMatchesShowsAnEmptyFeed() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("zebra")))
     #expect(rig.state.isEmpty)
@@ -106,7 +106,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func onlyTheLastTextCounts() async {
+  @Test func onlyTheLatestTextIsSearched() async {
     let rig = await makeRig()
     rig.index.hold()
     for letter in "clip73" { await rig.send(.filterLine(.typed(String(letter)))) }
@@ -118,7 +118,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func swipesTypedAheadCountFromTheFirstMatch() async {
+  @Test func swipesDuringTheSearchCountFromTheFirstMatch() async {
     let rig = await makeRig()
     rig.index.hold()
     await rig.send(.filterLine(.typed("clip7")))
@@ -131,7 +131,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func escapeWhileTheMatchesAreLookedForStaysHere() async {
+  @Test func escapeDuringTheSearchStaysOnThePage() async {
     let rig = await makeRig()
     rig.index.hold()
     await rig.send(.filterLine(.typed("clip7")))
@@ -146,13 +146,13 @@ import Testing
     await rig.end()
   }
 
-  @Test func itemsThatComeUnderAFilterFindTheirPlace() async {
+  @Test func itemsInsertedUnderAFilterArePlacedInOrder() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("clip7")))
     await rig.send(.filterLine(.returnTapped))
     await rig.send(.swiped(by: 2))
     var before = rig.state
-    // This one is not let through.
+    // Does not match the filter.
     await rig.change(.insert(.clip(500), after: 72))
     before.window.revision += 1
     #expect(rig.state == before)
@@ -163,7 +163,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theLineEditsItsText() {
+  @Test func filterLineEditsItsText() {
     var line = Filter(filter: FeedFilter(text: "a"))
     line.take(.typed("é\r\n👩‍👩‍👧\u{1B}\u{7F}"))
     #expect(line.text == "aé 👩‍👩‍👧")

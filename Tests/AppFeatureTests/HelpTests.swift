@@ -6,7 +6,7 @@ import Testing
 @testable import AppFeature
 
 extension AppTests {
-  @Test func theClipIsHeldWhileTheHelpIsShown() async {
+  @Test func showingHelpPausesTheClip() async {
     let store = await makeOpenStore()
     _ = players.takeCalls()
     await store.send(.helpTapped)
@@ -18,7 +18,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func theHelpOverDetailsLeavesTheClipHeld() async {
+  @Test func closingHelpOverDetailsKeepsTheClipPaused() async {
     let store = await makeOpenStore()
     await store.send(.feed(.detailsTapped))
     _ = players.takeCalls()
@@ -31,7 +31,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func theHelpScrollsAsFarAsThereIsText() async {
+  @Test func scrollingHelpStopsAtTheLastRow() async {
     let store = await makeOpenStore()
     await store.send(.helpTapped)
     await store.send(.help(.scrolled(by: 3)))
@@ -42,7 +42,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func anotherPageClosesTheHelp() async {
+  @Test func swipingClosesHelp() async {
     let store = await makeOpenStore()
     await store.send(.helpTapped)
     await store.send(.feed(.swiped(by: 1)))
@@ -51,7 +51,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func aNoteAtTheStartShowsLongEnoughToBeSeen() async {
+  @Test func launchNoteStaysLongEnoughToBeRead() async {
     let note = Toast.Message.note("? keys", short: "?")
     let store = makeStore(App.State(note: note))
     store.exhaustivity = .off

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LikeTests {
   private func key(_ number: Int) -> ContentKey { .file(FilePath("clip\(number).mp4")) }
 
-  @Test func whatIsLikedIsKnownOfEveryItem() async {
+  @Test func likedIDsFollowTheWindow() async {
     let rig = FeedRig(clips(0..<20), first: .clip(0), liked: [key(0), key(3), key(8), key(19)])
     await rig.send(.appeared)
     #expect(rig.state.likedIDs == [0, 3])
@@ -23,7 +23,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aLikeShowsAtOnceAndIsKept() async {
+  @Test func likeShowsAtOnceAndIsSaved() async {
     let rig = FeedRig(clips(0..<3), first: .clip(0))
     await rig.send(.appeared)
     await rig.store.send(.likeTapped)
@@ -36,7 +36,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aLikeThatCannotBeKeptIsUndone() async {
+  @Test func failedLikeIsRolledBack() async {
     let rig = FeedRig(clips(0..<3), first: .clip(0), liked: [key(0)])
     await rig.send(.appeared)
     let error = FeedError(.system(28), place: "likes.jsonl")
@@ -45,13 +45,13 @@ import Testing
     #expect(!rig.store.state.isCurrentLiked)
     await rig.store.receive(.likeFailed(0, isLiked: false, error))
     #expect(rig.state.isCurrentLiked)
-    // Unless the user has changed it since.
+    // Unless the user has changed it in the meantime.
     await rig.send(.likeFailed(0, isLiked: false, error))
     #expect(rig.state.isCurrentLiked)
     await rig.end()
   }
 
-  @Test func aNoticeCannotBeLiked() async {
+  @Test func noticesCannotBeLiked() async {
     let rig = FeedRig([.notice(0)], first: .notice(0))
     await rig.send(.appeared)
     await rig.send(.likeTapped)

@@ -5,7 +5,7 @@ import ComposableTesting
 import Models
 import Testing
 
-/// Pages that cannot be read.
+/// Pages that failed to load.
 @MainActor
 @Suite struct NoticeTests {
   private let error = FeedError(.unreachable, place: "https://example.org/feed.json")
@@ -18,17 +18,17 @@ import Testing
     return rig
   }
 
-  @Test func aPageThatFailsIsANoticeAtThatEnd() async {
+  @Test func failedBatchBecomesANoticeAtThatEnd() async {
     let rig = await makeRig()
     #expect(rig.window == [0, 1, 2, 3, 4, 5, -1])
     #expect(rig.state.items.last?.notice?.notice.detail == Notice(error).detail)
     #expect(rig.state.items.last?.notice?.notice.canRetry == true)
     #expect(rig.current == 3)
-    // It is not asked for again by itself.
+    // It is not requested again automatically.
     _ = rig.index.takeRequests()
     await rig.send(.swiped(by: 1))
     #expect(rig.index.takeRequests().isEmpty)
-    // A burst stops at it: what it says has to be read.
+    // A burst of swipes stops at the notice, so that it can be read.
     await rig.send(.swiped(by: 9))
     #expect(rig.current == -1)
     #expect(rig.index.takeRequests().isEmpty)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func tryingAgainBringsWhatItStoodFor(bySwipe: Bool) async {
+  func retryingReplacesTheNoticeWithItsItems(bySwipe: Bool) async {
     let rig = await makeRig()
     await rig.send(.swiped(by: 9))
     rig.index.hold()
@@ -51,7 +51,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aBurstAgainstTheNoticeIsOneTurn() async {
+  @Test func burstBeyondTheNoticeIsOnePageChange() async {
     let rig = await makeRig()
     await rig.send(.swiped(by: 9))
     _ = rig.players.takeCalls()
@@ -63,7 +63,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func tryingAgainInVainSaysSo() async {
+  @Test func failedRetryUpdatesTheNotice() async {
     let rig = await makeRig()
     await rig.send(.swiped(by: 9))
     let other = FeedError(.server(503), place: "https://example.org/feed.json")
@@ -78,7 +78,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func tryingAgainMayFindTheEnd() async {
+  @Test func retryCanFindTheEndOfTheFeed() async {
     let rig = FeedRig(clips(0..<6), first: .clip(0))
     await rig.send(.appeared)
     await rig.send(.swiped(by: 2))
@@ -92,7 +92,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whoOwesSwipesIsLedToTheNotice() async {
+  @Test func pendingSwipesLeadToTheNotice() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0))
     await rig.send(.appeared)
     rig.index.fail(error)
@@ -104,7 +104,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aPageBehindThatFailsIsANoticeThere() async {
+  @Test func failedBatchBeforeTheWindowBecomesANoticeThere() async {
     let rig = FeedRig(clips(0..<20), first: .clip(10))
     rig.index.hold()
     await rig.send(.appeared)
@@ -120,7 +120,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFeedThatCannotBeReadAtAllIsANotice() async {
+  @Test func unreadableFeedIsASingleNotice() async {
     let rig = FeedRig(clips(0..<3))
     rig.index.fail(error)
     await rig.send(.appeared)
@@ -134,7 +134,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anEmptySourceIsEmpty() async {
+  @Test func emptySourceIsAnEmptyFeed() async {
     let rig = FeedRig([])
     #expect(!rig.state.isEmpty)
     await rig.send(.appeared)
@@ -143,7 +143,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aFeedThatWasLookedAtAnewTriesAgainWhatFailed() async {
+  @Test func refreshingRetriesFailedBatches() async {
     let rig = await makeRig()
     await rig.send(.refreshTapped)
     #expect(rig.window == Array(0...8))
@@ -151,7 +151,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func anErrorTellsWhere() {
+  @Test func noticeDetailNamesThePlace() {
     #expect(Notice(FeedError(.refused, place: "a", detail: "b")).detail == "a: b")
     #expect(Notice(FeedError(.refused, place: "a")).detail == "a")
   }

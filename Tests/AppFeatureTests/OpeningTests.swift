@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppFeature
 
-/// Other windows of the index: its first items, its last ones.
+/// Jumps to other windows of the index: its first items, its last ones.
 @MainActor
 @Suite struct OpeningTests {
   private func makeRig() async -> FeedRig {
@@ -15,7 +15,7 @@ import Testing
     return rig
   }
 
-  @Test func theLastItemIsAWindowOfItsOwn() async {
+  @Test func jumpingToTheLastItemOpensAnotherWindow() async {
     let rig = await makeRig()
     #expect(rig.window == Array(45...55))
     _ = rig.players.takeCalls()
@@ -31,7 +31,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func theFirstItemIsAWindowOfItsOwn() async {
+  @Test func jumpingToTheFirstItemOpensAnotherWindow() async {
     let rig = await makeRig()
     await rig.send(.firstTapped)
     #expect(rig.current == 0)
@@ -43,7 +43,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func inAWindowThatHoldsThemTheyAreTurnedTo() async {
+  @Test func jumpsWithinTheWindowKeepIt() async {
     let rig = FeedRig(clips(0..<4), first: .clip(0))
     await rig.send(.appeared)
     _ = rig.index.takeRequests()
@@ -58,7 +58,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func whoSwipesMeanwhileHasThoughtBetterOfIt() async {
+  @Test func swipingCancelsAPendingJump() async {
     let rig = await makeRig()
     rig.index.hold()
     await rig.send(.lastTapped)
@@ -74,7 +74,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aJumpForgetsTheSwipesOwed() async {
+  @Test func jumpingDropsPendingSwipes() async {
     let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
     await rig.send(.appeared)
     await rig.send(.swiped(by: 5))
@@ -85,7 +85,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aJumpThatFailsLeavesEverythingAsItWas() async {
+  @Test func failedJumpChangesNothing() async {
     let rig = await makeRig()
     let before = rig.window
     rig.index.fail(FeedError(.timedOut, place: "a"))
@@ -93,13 +93,13 @@ import Testing
     #expect(rig.current == 50)
     #expect(rig.window == before)
     #expect(rig.state.window.opening == nil)
-    // The feed goes on.
+    // The feed still works.
     await rig.send(.swiped(by: 5))
     #expect(rig.current == 55)
     await rig.end()
   }
 
-  @Test func thePageOnScreenIsNotLeftForItself() async {
+  @Test func jumpingToTheCurrentPageDoesNotLeaveIt() async {
     let rig = FeedRig(clips(0..<20), first: .clip(19))
     await rig.send(.appeared)
     await rig.send(.swiped(by: -1))

@@ -9,11 +9,11 @@ import Testing
 
 @testable import AppFeature
 
-/// What must hold however long one swipes.
+/// Invariants of page changes, however many there are.
 @MainActor
 @Suite struct PageChangeTests {
-  /// Everything that a swipe changes, and no other action.
-  @Test func aSwipeIsOneAction() async {
+  /// A swipe changes everything in one action.
+  @Test func swipeIsOneAction() async {
     let rig = FeedRig(clips(0..<20), first: .clip(5))
     await rig.send(.appeared)
     await rig.pass(4)
@@ -31,7 +31,7 @@ import Testing
       $0.visit?.setRunning(true, at: 1_004)
       $0.placeSaved = 1_004
     }
-    // What is sent besides would have to be received here.
+    // Any other action would have to be received here.
     await rig.store.settle()
     #expect(rig.players.takeCalls().contains(.play(6)))
     #expect(rig.takeImpressions().map(\.watched) == [4])
@@ -55,10 +55,10 @@ import Testing
     await rig.end()
   }
 
-  @Test func aThousandPageChangesLeaveAsManySubscriptionsAsOne() async {
+  @Test func subscriptionsDoNotGrowOverAThousandPageChanges() async {
     let rig = FeedRig(clips(0..<2_000), first: .clip(0))
     await rig.send(.appeared)
-    // The place of the second turn is written down later.
+    // The place of the second page change is recorded later.
     for _ in 0..<2 { await rig.send(.swiped(by: 1)) }
     let watchers = rig.players.watcherCount
     #expect(watchers == 2)
@@ -76,8 +76,8 @@ import Testing
     #expect(rig.players.watcherCount == 0)
   }
 
-  /// Pages that are left before their effects have begun leave nothing behind either.
-  @Test func swipesThatDoNotWaitForEachOtherLeaveNothingBehind() async {
+  /// Pages that are left before their effects have started leave nothing behind.
+  @Test func overlappingSwipesLeaveNothingBehind() async {
     let players = PlayerRecorder(initialStatus: .ready)
     let index = FakeIndex(clips(0..<200))
     let store = Store(initialState: Feed.State(first: .clip(100))) {
@@ -107,9 +107,9 @@ import Testing
       }, "seed \(seed)")
   }
 
-  /// The view draws what the player of the page on screen has published last. Whatever the swipes,
-  /// that is a frame of this clip, from after the last time its player was made.
-  @Test func noFrameOfAnotherClipIsEverDrawn() async {
+  /// The view draws the latest frame of the player on screen. Whatever the swipes, that frame
+  /// belongs to the current clip, and to its current player rather than an earlier one.
+  @Test func framesOfOtherClipsAreNeverDrawn() async {
     let seed = Fuzz.seed
     var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<300), first: .clip(150))
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// Players that publish frames with the number of their clip and of their making.
+/// Players that publish frames tagged with their clip and their generation.
 private final class FakeScreen: Sendable {
   struct DecodedFrame: Hashable {
     var clip: Int
@@ -155,7 +155,7 @@ private final class FakeScreen: Sendable {
 
   private struct Contents {
     var nextGeneration: UInt64 = 0
-    /// The players there are: what each was made of, and when.
+    /// The existing players: the clip of each and its generation.
     var players: [PlayerID: DecodedFrame] = [:]
     var frames: [PlayerID: DecodedFrame] = [:]
     var playing: PlayerID?
@@ -167,16 +167,16 @@ private final class FakeScreen: Sendable {
   /// What should never happen.
   var problems: [String] { contents.withLock { $0.problems } }
 
-  /// The player that was told last to play.
+  /// The player told last to play.
   var playing: PlayerID? { contents.withLock { $0.playing } }
 
-  /// When the player was made.
+  /// The generation of a player.
   func generation(of id: PlayerID) -> UInt64? { contents.withLock { $0.players[id]?.generation } }
 
   /// The frame that the view would draw.
   func draw(_ id: PlayerID) -> DecodedFrame? { contents.withLock { $0.frames[id] } }
 
-  /// Some players decode a frame.
+  /// Lets some players decode a frame.
   func publish(using random: inout SeededGenerator) {
     let ids = contents.withLock { $0.players.keys.sorted { $0.rawValue < $1.rawValue } }
     for id in ids where Bool.random(using: &random) {
@@ -184,13 +184,13 @@ private final class FakeScreen: Sendable {
     }
   }
 
-  /// A client that makes and closes players here, too.
+  /// A client that creates and deletes players here as well.
   func client(_ base: PlayerClient) -> PlayerClient {
     var client = base
     client.create = { id, location in
       base.create(id, location)
       self.contents.withLock { contents in
-        if contents.players[id] != nil { contents.problems.append("made twice") }
+        if contents.players[id] != nil { contents.problems.append("created twice") }
         guard case .file(let path) = location else { return }
         // "clip12.mp4"
         let digits = path.description.dropFirst(4).prefix { $0.isNumber }

@@ -3,9 +3,9 @@ import Clients
 import Models
 import Platform
 
-/// A player repository that writes down what it is told and says what a test lets it say.
+/// A player repository that records the calls it gets and reports what a test sets.
 final class PlayerRecorder: Sendable {
-  /// A call that changed something.
+  /// A call with an effect.
   enum Call: Hashable, Sendable {
     case create(PlayerID)
     case delete([PlayerID])
@@ -27,11 +27,11 @@ final class PlayerRecorder: Sendable {
   private struct Contents {
     var calls: [Call] = []
     var nextWatcher = 0
-    /// What each player was last said to be.
+    /// The status last reported for each player.
     var latest: [PlayerID: PlayerStatus] = [:]
     var watchers: [PlayerID: [Int: AsyncStream<PlayerStatus>.Continuation]] = [:]
     var ends: [PlayerID: [Int: AsyncStream<Void>.Continuation]] = [:]
-    /// What players are as soon as they are watched, if nothing else was said of them.
+    /// The status of players as soon as they are watched, unless another was reported.
     var initialStatus: PlayerStatus?
     var times: [PlayerID: PlaybackTime] = [:]
     var details: [PlayerID: MediaDetails] = [:]
@@ -40,7 +40,7 @@ final class PlayerRecorder: Sendable {
 
   private let contents = Lock(Contents())
 
-  /// Takes the calls so far.
+  /// Returns the calls since the last time.
   func takeCalls() -> [Call] {
     contents.withLock { contents in
       defer { contents.calls = [] }
@@ -48,7 +48,7 @@ final class PlayerRecorder: Sendable {
     }
   }
 
-  /// Creates a repository whose players are of a status from the beginning, or of none.
+  /// Creates a repository whose players start with a status, or with none.
   init(initialStatus: PlayerStatus? = nil) {
     contents.withLock { $0.initialStatus = initialStatus }
   }
@@ -61,7 +61,7 @@ final class PlayerRecorder: Sendable {
     }
   }
 
-  /// The players whose status somebody reads, each as often as it is read.
+  /// The players whose status is being read, one entry per reader.
   var watched: [PlayerID] {
     contents.withLock { contents in
       contents.watchers.flatMap { id, watchers in watchers.map { _ in id } }
@@ -69,7 +69,7 @@ final class PlayerRecorder: Sendable {
     }
   }
 
-  /// Tells the watchers of a player its status, now and later.
+  /// Reports a status to the watchers of a player, now and later.
   func report(_ status: PlayerStatus, of id: PlayerID) {
     let watchers = contents.withLock { contents in
       contents.latest[id] = status
@@ -84,12 +84,12 @@ final class PlayerRecorder: Sendable {
     for watcher in watchers.values { watcher.yield() }
   }
 
-  /// Sets where a player stands.
+  /// Sets the position and duration of a player.
   func setTime(_ time: PlaybackTime, of id: PlayerID) {
     contents.withLock { $0.times[id] = time }
   }
 
-  /// Sets what is known of a player's clip. A track that is chosen from then on counts as chosen.
+  /// Sets the details of a player's clip. A track that is selected later is recorded as selected.
   func setDetails(_ details: MediaDetails, tracks: TrackChoice = TrackChoice(), of id: PlayerID) {
     contents.withLock {
       $0.details[id] = details
@@ -97,7 +97,7 @@ final class PlayerRecorder: Sendable {
     }
   }
 
-  /// A client that writes down here.
+  /// A client of this recorder.
   var client: PlayerClient {
     var client = PlayerClient()
     client.create = { id, _ in self.record(.create(id)) }
@@ -136,7 +136,7 @@ final class PlayerRecorder: Sendable {
     return client
   }
 
-  /// Forgets players, whose streams end.
+  /// Forgets players and ends their streams.
   private func delete(_ ids: [PlayerID]) {
     record(.delete(ids))
     let (statuses, ends) = contents.withLock { contents in
@@ -186,13 +186,13 @@ extension FeedItem {
     FeedItem(id: ItemID(rawValue: number), kind: .clip(Clip(file: FilePath("clip\(number).mp4"))))
   }
 
-  /// A frame of a made-up file.
+  /// A still of a made-up file.
   static func still(_ number: Int) -> FeedItem {
     FeedItem(
       id: ItemID(rawValue: number), kind: .still(Clip(file: FilePath("picture\(number).png"))))
   }
 
-  /// A text.
+  /// An article.
   static func article(_ number: Int) -> FeedItem {
     FeedItem(
       id: ItemID(rawValue: number),
@@ -202,7 +202,7 @@ extension FeedItem {
           link: RemoteAddress("https://example.org/\(number)"))))
   }
 
-  /// A page with a message.
+  /// A notice.
   static func notice(_ number: Int) -> FeedItem {
     FeedItem(
       id: ItemID(rawValue: number), kind: .notice(Notice(title: "Gone", detail: "No such file.")))

@@ -6,11 +6,11 @@ import Models
 import TestSupport
 import Testing
 
-/// Whatever happens, in whatever order: the feed never loses its place and never hangs.
+/// Whatever happens in whatever order, the feed never loses its place and never hangs.
 @MainActor
 @Suite struct RandomFeedTests {
   @Test(arguments: Fuzz.seeds(40))
-  func theFeedComesToRest(seed: UInt64) async {
+  func feedSettlesAfterRandomActions(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<60), first: .clip(30), status: nil)
     var next = 1_000
@@ -93,7 +93,7 @@ import Testing
 
   private func check(_ rig: FeedRig, _ hint: Comment) {
     let state = rig.state
-    // There is always a page as long as there are items, and the engine plays that one.
+    // There is a current page whenever there are items, and the engine plays that one.
     #expect((state.currentID == nil) == state.items.isEmpty, hint)
     if let id = state.currentID { #expect(state.items.contains(id: id), hint) }
     #expect(state.prepared.current == state.current?.clip?.playerID, hint)

@@ -4,7 +4,7 @@ import Testing
 @testable import AppFeature
 
 @Suite struct ScrollTests {
-  @Test func nothingMovesBeforeTheViewHasSaidHowMuchThereIs() {
+  @Test func scrollingBeforeLayoutIsIgnored() {
     var scroll = Scroll()
     scroll.move(by: 5)
     #expect(scroll.row == 0)
@@ -13,8 +13,8 @@ import Testing
     #expect(scroll.row == 3)
   }
 
-  /// Whatever comes in whatever order: the row is where moving led, as far as there was text.
-  @Test func theRowStaysWithinTheText() {
+  /// Whatever the order of moves and layouts, the row is where the moves led, clamped to the text.
+  @Test func rowStaysWithinTheText() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let rows = [0, 1, -1, 3, -3, 100, .max, .min, .max - 1]
@@ -30,7 +30,7 @@ import Testing
         } else {
           let step = generator.pick(rows)
           scroll.move(by: step)
-          // In numbers that are large enough for any sum.
+          // Computed in integers wide enough for any sum.
           row = Int(min(max(Int128(row) + Int128(step), 0), Int128(last)))
         }
         #expect(scroll.row == row && scroll.lastRow == last, "seed \(seed)")

@@ -27,7 +27,7 @@ import Testing
     return store
   }
 
-  @Test func theFrameOnScreenIsSavedAndToldWhere() async {
+  @Test func snapshotSavesTheCurrentFrameAndShowsItsPath() async {
     let store = makeStore()
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
@@ -42,7 +42,7 @@ import Testing
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func whatTakesLongIsToldMeanwhile() async {
+  @Test func slowSnapshotShowsProgress() async {
     let store = makeStore(takes: .seconds(1))
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await clock.advance(by: .milliseconds(300))
@@ -56,7 +56,7 @@ import Testing
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func aFailureIsTold() async {
+  @Test func failedSnapshotShowsTheReason() async {
     let error = SnapshotError.file(place: "/srv", reason: "Read-only file system")
     let store = makeStore([.clip(1)], .failure(error))
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
@@ -68,7 +68,7 @@ import Testing
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func aTextHasNoFrame() async {
+  @Test func articleHasNoFrameToSave() async {
     let article = FeedItem(
       id: 1, kind: .article(Article(title: "words", paragraphs: ["text"], link: nil)))
     let store = makeStore([article])
@@ -78,8 +78,8 @@ import Testing
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  /// Whoever ends the process sees that a frame is still being saved.
-  @Test func leavingDoesNotCallItOff() async {
+  /// The code that ends the process must see that a frame is still being saved.
+  @Test func quittingDoesNotCancelTheSnapshot() async {
     let store = makeStore(takes: .seconds(1))
     store.exhaustivity = .off
     await store.send(.snapshotTapped(.full))
@@ -93,7 +93,7 @@ import Testing
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test func statisticsComeAndGo() async {
+  @Test func statisticsToggle() async {
     let store = makeStore()
     await store.send(.statisticsTapped) { $0.isStatisticsShown = true }
     await store.send(.statisticsTapped) { $0.isStatisticsShown = false }

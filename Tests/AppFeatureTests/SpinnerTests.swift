@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct SpinnerTests {
-  /// A feature that is nothing but a spinner.
+  /// A feature that is only a spinner.
   private struct Spinning: Reducer {
     func reduce(into state: inout Spinner, action: Spinner.Event) -> Effect<Spinner.Event> {
       state.receive(action)
@@ -23,16 +23,16 @@ import Testing
     }
   }
 
-  @Test func aShortWaitShowsNothing() async {
+  @Test func shortWaitShowsNoSpinner() async {
     let store = makeStore()
     await store.send(.waitingBegan) { $0 = .pending }
     #expect(!store.state.isVisible)
-    // Nothing is waited for any more.
+    // Waiting has ended.
     await store.send(.waitingEnded) { $0 = .hidden }
     await clock.advance(by: Spinner.delay)
   }
 
-  @Test func aLongWaitShowsTheSpinnerUntilItsEnd() async {
+  @Test func longWaitShowsTheSpinnerUntilItEnds() async {
     let store = makeStore()
     await store.send(.waitingBegan) { $0 = .pending }
     await clock.advance(by: Spinner.delay)
@@ -45,7 +45,7 @@ import Testing
     #expect(!store.state.isVisible)
   }
 
-  @Test func aSpinnerOnceShownStaysForItsMinimum() {
+  @Test func shownSpinnerStaysForItsMinimumTime() {
     var spinner = Spinner.hidden
     _ = spinner.receive(.waitingBegan)
     _ = spinner.receive(.delayElapsed)
@@ -55,7 +55,7 @@ import Testing
     #expect(!spinner.isVisible)
   }
 
-  @Test func aWaitThatBeginsAgainMeanwhileKeepsIt() {
+  @Test func waitThatRestartsKeepsTheSpinner() {
     var spinner = Spinner.hidden
     _ = spinner.receive(.waitingBegan)
     _ = spinner.receive(.delayElapsed)
@@ -65,9 +65,9 @@ import Testing
     #expect(spinner == .settled)
   }
 
-  /// Whatever comes in whatever order: a spinner is never left behind when a wait has ended and
-  /// every timer that was asked for has come back.
-  @Test func noOrderOfEventsLeavesItBehind() {
+  /// In any order of events, no spinner stays visible once waiting has ended and every requested
+  /// timer has fired.
+  @Test func spinnerNeverStaysBehind() {
     let events: [Spinner.Event] = [.waitingBegan, .waitingEnded, .delayElapsed, .minimumElapsed]
     func explore(_ spinner: Spinner, depth: Int) {
       if depth == 0 {
@@ -88,7 +88,7 @@ import Testing
 }
 
 extension Spinner {
-  /// Moves on, whatever that asks to wait for.
+  /// Handles an event and ignores the timers it asks for.
   fileprivate mutating func receive(_ event: Event) -> Effect<Event> {
     receive(event, id: "spinner", as: { $0 })
   }

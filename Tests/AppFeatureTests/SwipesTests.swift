@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct SwipesTests {
-  @Test func swipesToAndFroLeadToWhatIsLeftOfThem() {
+  @Test func oppositeSwipesCancelOut() {
     #expect(swipes([1, -1, 1, -1, 1, 1]).destination(from: 5, within: 0...9) == 7)
     #expect(swipes([1, 1, -1, -1]) == swipes([2, -2]))
     #expect(swipes([1, 1, -1, -1]).destination(from: 5, within: 0...9) == 5)
@@ -16,7 +16,7 @@ import Testing
     #expect(Swipes(0) == Swipes())
   }
 
-  @Test func atAnEndThereAndBackIsNotNothing() {
+  @Test func swipesAreClampedOneByOneAtTheEnds() {
     #expect(swipes([1, -1]).destination(from: 9, within: 0...9) == 8)
     #expect(swipes([-1, 1]).destination(from: 0, within: 0...9) == 1)
     #expect(swipes([99, -1]).destination(from: 0, within: 0...9) == 8)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(50))
-  func manySwipesLeadWhereEachAfterTheOtherDoes(seed: UInt64) {
+  func combinedSwipesEqualSwipesOneByOne(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let last = Int.random(in: 0..<6, using: &random)
     let start = Int.random(in: 0...last, using: &random)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(40))
-  func aBurstIsOneTurnToWhereItsKeysLead(seed: UInt64) async {
+  func burstIsOnePageChangeToItsDestination(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1..<8, using: &random)
     let start = Int.random(in: 0..<count, using: &random)
@@ -58,7 +58,7 @@ import Testing
     if !hasMoved, burst.state.window.pending == 0 {
       #expect(burst.window == before.items.ids.map(\.rawValue), hint)
     }
-    // What is found later is turned to all the same.
+    // The destination is reached even if it is found later.
     for rig in [burst, single] {
       rig.index.grow(clips(100..<120))
       await rig.settle()
@@ -78,7 +78,7 @@ import Testing
     return rig
   }
 
-  /// How often a clip was told to play since this was asked last.
+  /// How many play calls there were since the last time.
   private func plays(of rig: FeedRig) -> Int {
     rig.players.takeCalls().count { if case .play = $0 { true } else { false } }
   }

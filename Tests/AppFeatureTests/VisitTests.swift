@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppFeature
 
-/// What is remembered of the pages seen.
+/// The history of the pages seen.
 @MainActor
 @Suite struct VisitTests {
   private func makeRig(_ items: [FeedItem] = clips(0..<20)) async -> FeedRig {
@@ -15,7 +15,7 @@ import Testing
     return rig
   }
 
-  @Test func aPageThatWasThereForAMomentOnlyIsForgotten() async {
+  @Test func briefVisitIsNotRecorded() async {
     let rig = await makeRig()
     await rig.pass(0.5)
     await rig.send(.swiped(by: 1))
@@ -26,7 +26,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aClockThatIsSetBackLosesNoVisit() async {
+  @Test func visitIsRecordedWhenTheClockIsSetBack() async {
     let rig = await makeRig()
     await rig.pass(-3_600)
     await rig.send(.swiped(by: 1))
@@ -34,7 +34,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func onlyTimeThatAClipPlaysIsWatched() async {
+  @Test func onlyPlayingTimeCountsAsWatched() async {
     let rig = await makeRig()
     await rig.pass(2)
     await rig.send(.item(0, .clip(.playPauseTapped)))
@@ -58,7 +58,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aClipThatIsOpenedIsNotWatchedYet() async {
+  @Test func openingTimeDoesNotCountAsWatched() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0), status: nil)
     await rig.send(.appeared)
     await rig.pass(2)
@@ -69,7 +69,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aTextIsWatchedWhileItStands() async {
+  @Test func articleCountsAsWatchedWhileShown() async {
     let rig = await makeRig([.article(0), .clip(1)])
     await rig.pass(7)
     await rig.send(.swiped(by: 1))
@@ -77,7 +77,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func aNoticeIsNothingToRemember() async {
+  @Test func noticeIsNotRecorded() async {
     let rig = await makeRig([.notice(0), .clip(1)])
     await rig.pass(7)
     await rig.send(.swiped(by: 1))
@@ -86,7 +86,7 @@ import Testing
     await rig.end()
   }
 
-  @Test func howAPageWasLeftIsTold() async {
+  @Test func visitRecordsHowThePageWasLeft() async {
     let rig = await makeRig()
     func leaving(_ action: Feed.Action) async -> [Impression.Leaving] {
       await rig.pass(1)
@@ -114,17 +114,17 @@ import Testing
     await rig.end()
   }
 
-  @Test func thePlaceIsWrittenDownAtMostEveryFewSeconds() async {
+  @Test func placeIsSavedAtMostEveryFewSeconds() async {
     let rig = await makeRig()
     for _ in 0..<5 { await rig.send(.swiped(by: 1)) }
     #expect(rig.takePlaces() == [.file(FilePath("clip1.mp4"))])
     await rig.pass(3)
-    // Of several, the last.
+    // Only the latest of several is saved.
     #expect(rig.takePlaces() == [.file(FilePath("clip5.mp4"))])
     await rig.end()
   }
 
-  @Test func aClockThatIsSetBackTakesNothingAway() async {
+  @Test func clockSetBackKeepsTheWatchedTime() async {
     var visit = Visit(id: 1, start: 100)
     visit.setRunning(true, at: 100)
     visit.setRunning(true, at: 104)

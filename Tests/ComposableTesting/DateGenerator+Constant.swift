@@ -2,6 +2,6 @@ import Composable
 import FoundationEssentials
 
 extension DateGenerator {
-  /// Always the same date.
+  /// A generator that always returns the same date.
   package static func constant(_ date: Date) -> Self { Self { date } }
 }

@@ -25,7 +25,7 @@ package final class ImmediateClock: Clock {
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // Others get their turn, as they would in a real sleep.
+    // Other tasks get a turn, as they would during a real sleep.
     await Task.yield()
   }
 }

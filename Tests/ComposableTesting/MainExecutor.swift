@@ -1,11 +1,11 @@
 import Dispatch
 import Platform
 
-/// Runs the asynchronous functions that effects of a test call, on the main thread and in the
-/// order they come, and knows whether any is left to run.
+/// Runs the asynchronous functions that a test's effects call on the main thread, in order, and
+/// knows whether any is left to run.
 ///
-/// This is what lets a test wait for exactly what is in flight: nothing an effect does happens
-/// on a thread that the test cannot see.
+/// This lets a test wait for exactly what is in flight: nothing an effect does happens on a thread
+/// that the test cannot see.
 final class MainExecutor: TaskExecutor {
   private let pending = Lock(0)
 

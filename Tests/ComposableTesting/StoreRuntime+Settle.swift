@@ -1,7 +1,7 @@
 import Composable
 
 extension StoreRuntime {
-  /// Makes what the effects of this store do visible to the test.
+  /// Makes the work of this store's effects visible to the test.
   func install() {
     if executor == nil { executor = MainExecutor() }
   }
@@ -13,12 +13,12 @@ extension StoreRuntime {
 
   private var isIdle: Bool { (executor as? MainExecutor)?.isIdle ?? true }
 
-  /// Lets the effects go on until each has ended or is suspended.
+  /// Lets the effects run until each has ended or is suspended.
   ///
-  /// Exact for effects that end, or are suspended on a `TestClock` or a `TestStream`. Whether one
-  /// that is suspended on anything else will go on by itself cannot be known: it is given some
-  /// turns of the main queue, and, in a store whose effects may run on other threads, a moment.
-  /// Whoever needs more of it waits for what it is to bring.
+  /// Exact for effects that end, or that are suspended on a `TestClock` or a `TestStream`. Whether
+  /// an effect suspended on anything else will continue by itself cannot be known: it gets some
+  /// turns of the main queue and, in a store whose effects may run on other threads, a moment of
+  /// time. A test that needs longer waits for the result instead.
   func settle() async {
     var quietTurns = 0
     while quietTurns < (isSuspended ? 4 : 24) {
@@ -34,7 +34,7 @@ extension StoreRuntime {
 }
 
 extension RunningEffect {
-  /// The effect, what led to it, and what it is suspended on, for a failure.
+  /// The effect, the action behind it, and what it is suspended on, for failure messages.
   nonisolated var summary: String {
     let state =
       suspendedOn.isEmpty

@@ -34,7 +34,7 @@ package final class TestClock: Clock, EffectClock {
     var sleepers: [Int: Sleeper] = [:]
     var runtimes: [WeakRuntime] = []
 
-    /// The sleeper that wakes first; of the same deadline, the one that fell asleep first.
+    /// The sleeper that wakes first; among equal deadlines, the one that fell asleep first.
     func first(until deadline: Instant) -> Int? {
       sleepers.filter { $0.value.deadline <= deadline }
         .min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }?.key
@@ -74,7 +74,7 @@ package final class TestClock: Clock, EffectClock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         fallAsleep(id, until: deadline, continuation)
-        // Cancelled before there was a sleeper to wake.
+        // Cancelled before the sleeper was registered.
         if Task.isCancelled { wake(id, throwing: CancellationError()) }
       }
     } onCancel: {
@@ -82,14 +82,14 @@ package final class TestClock: Clock, EffectClock {
     }
   }
 
-  /// Moves the time on, and wakes who is due on the way, one after the other: each has gone on to
-  /// its end or its next suspension before the time moves further.
+  /// Advances the time and wakes the sleepers due on the way one by one: each runs to its end or
+  /// its next suspension before the time moves further.
   @MainActor
   package func advance(by duration: Duration) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the time on to an instant; see `advance(by:)`.
+  /// Advances the time to an instant; see `advance(by:)`.
   @MainActor
   package func advance(to instant: Instant) async {
     await settle()
@@ -106,7 +106,8 @@ package final class TestClock: Clock, EffectClock {
     await settle()
   }
 
-  /// Moves the time on until nobody is asleep. Reports who still is after `limit` wakings.
+  /// Advances the time until no task is asleep. Reports the remaining sleepers after `limit`
+  /// wakings.
   @MainActor
   package func run(
     limit: Int = 1000,
@@ -157,13 +158,13 @@ package final class TestClock: Clock, EffectClock {
     }
   }
 
-  /// Lets every effect of the stores that sleep on this clock go on as far as it can.
+  /// Lets every effect of the stores that use this clock run as far as it can.
   @MainActor
   private func settle() async {
     var runtimes: [ObjectIdentifier: StoreRuntime] = [:]
     schedule.withLock { schedule in
       let known = schedule.runtimes.compactMap(\.runtime)
-      // A reducer may have the clock from elsewhere than the dependencies of its store.
+      // A reducer may have got the clock from somewhere other than the dependencies of its store.
       let found = schedule.sleepers.values.compactMap { $0.effect?.runtime }
       for runtime in known + found {
         runtimes[ObjectIdentifier(runtime)] = runtime

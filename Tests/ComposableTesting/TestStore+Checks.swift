@@ -1,8 +1,8 @@
 import Composable
 
-// What sending and receiving are made of: waiting, comparing, skipping, and what failures say.
+// The building blocks of sending and receiving: waiting, comparing, skipping and failure messages.
 extension TestStore {
-  /// Waits until a condition holds; `false` when nothing in flight can bring it about.
+  /// Waits until a condition holds; `false` if nothing in flight can make it hold.
   func wait(_ timeout: Duration, until condition: () -> Bool) async -> Bool {
     let start = ContinuousClock.now
     while true {
@@ -10,12 +10,12 @@ extension TestStore {
       if condition() { return true }
       if runtime.effects.isEmpty { return false }
       let elapsed = ContinuousClock.now - start
-      // Effects that only the test can wake bring nothing by themselves; a moment of grace is for
-      // those of whose parts one sleeps and another does not.
+      // Effects that only the test can wake will not send by themselves; the grace period is for
+      // effects with several parts, of which only some are asleep.
       if elapsed > (runtime.isSuspended ? min(timeout, .milliseconds(250)) : timeout) {
         return false
       }
-      // What the test does not control tells nobody when it goes on.
+      // Nothing announces when work outside the test's control continues.
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
@@ -84,7 +84,7 @@ extension TestStore {
       """)
   }
 
-  /// What a failure says about the effects in flight.
+  /// The part of a failure message about the effects in flight.
   func inFlight() -> String {
     let effects = runtime.effects
     if effects.isEmpty { return "No effect is in flight that could send one." }

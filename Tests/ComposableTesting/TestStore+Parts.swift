@@ -3,7 +3,7 @@ import CustomDump
 import IssueReporting
 import Platform
 
-/// What follows from an action sent to a test store.
+/// The effects that result from an action sent to a test store.
 @MainActor
 package struct TestStoreTask {
   let task: StoreTask
@@ -20,7 +20,7 @@ package struct TestStoreTask {
     settle = { [weak store] in await store?.runtime.settle() }
   }
 
-  /// Waits until everything that followed from the action has ended.
+  /// Waits until all resulting effects have ended.
   package func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -34,26 +34,27 @@ package struct TestStoreTask {
     }
   }
 
-  /// Cancels everything that followed from the action, and waits until it has ended.
+  /// Cancels all resulting effects, and waits until they have ended.
   package func cancel() async {
     await task.cancel()
     await settle()
   }
 
-  /// Whether everything was cancelled.
+  /// Whether the effects were cancelled.
   package var isCancelled: Bool { task.isCancelled }
 }
 
-/// An action that the store reduced, the state after it, and where the test sent what led to it.
+/// An action that the store reduced, the state after it, and where the test sent the action behind
+/// it.
 struct Received<State: Sendable, Action: Sendable>: Sendable {
   let action: Action
   let state: State
   let origin: SourceSite
 }
 
-/// What the real store did that the test has not stated yet.
+/// What the real store did that the test has not asserted yet.
 ///
-/// Behind a lock because a test store looks at it when it is let go, on whatever thread.
+/// Behind a lock because a test store reads it when it is released, on any thread.
 final class Record<State: Sendable, Action: Sendable>: Sendable {
   private struct Contents {
     var isSending = false
@@ -93,28 +94,28 @@ final class Record<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// What `receive` waits for.
+/// The action that `receive` waits for.
 struct Expectation<Action> {
   let description: String
   let matches: (Action) -> Bool
-  /// What a failure says about an action that is another one.
+  /// The failure message for another action.
   let mismatch: (Action) -> String
 }
 
 extension SourceSite {
-  /// Records a warning at this place.
+  /// Records a warning at this source location.
   func warn(_ message: String) {
     reportIssue(
       message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
-/// What a failure shows of a value.
+/// The description of a value in failure messages.
 func describe(_ value: some Any) -> String {
   String(customDumping: value)
 }
 
-/// What a failure shows of two values that differ.
+/// The diff of two values in failure messages.
 func difference<Value>(between expected: Value, and actual: Value) -> String {
   guard let difference = diff(expected, actual, format: .proportional) else {
     return """

@@ -1,8 +1,8 @@
 import Composable
 
-// Receiving: what effects send back.
+// Receiving actions that effects send.
 extension TestStore {
-  /// Waits for an action that an effect sends, and compares the state that it leads to.
+  /// Waits for an action that an effect sends, and compares the resulting state.
   package func receive(
     _ action: Action,
     timeout: Duration? = nil,
@@ -20,7 +20,7 @@ extension TestStore {
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits for an action of a case, and compares the state that it leads to.
+  /// Waits for an action of a case, and compares the resulting state.
   package func receive<Value>(
     _ action: CasePath<Action, Value>,
     timeout: Duration? = nil,

@@ -1,18 +1,18 @@
 import Composable
 
-/// How much of what happens a test has to state.
+/// How much of what happens a test has to assert.
 package enum Exhaustivity: Equatable, Sendable {
-  /// Every change of state, every action received, every effect brought to its end.
+  /// Every state change, every received action, and the end of every effect.
   case on
-  /// Only what the test cares for. With `showSkippedAssertions`, what it leaves out is recorded
-  /// as warnings.
+  /// Only what the test is interested in. With `showSkippedAssertions`, the rest is recorded as
+  /// warnings.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test cares for, silently.
+  /// Only what the test is interested in, silently.
   package static let off = Self.off(showSkippedAssertions: false)
 }
 
-/// A store that makes a test state how the state changes, which actions come back from effects,
+/// A store that makes a test assert how the state changes, which actions come back from effects,
 /// and that every effect ends.
 ///
 ///     @MainActor
@@ -29,16 +29,16 @@ package enum Exhaustivity: Equatable, Sendable {
 ///       }
 ///     }
 ///
-/// The real store runs ahead; `state` is what the test has stated so far. Failures are recorded
+/// The real store runs ahead; `state` is what the test has asserted so far. Failures are recorded
 /// at the line that caused them.
 @MainActor
 package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   /// The state after the last action that the test sent or received.
   package internal(set) var state: State
-  /// How much the test has to state.
+  /// How much the test has to assert.
   package var exhaustivity = Exhaustivity.on
-  /// How long `receive` and `finish` wait for an effect that is suspended on something that the
-  /// test does not control.
+  /// How long `receive` and `finish` wait for an effect that is suspended on something the test
+  /// does not control.
   package var timeout: Duration
 
   let store: Store<State, Action>
@@ -48,7 +48,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
 
   /// Creates a test store.
   ///
-  /// The effects run on the main thread, also the asynchronous functions that they call.
+  /// Its effects run on the main thread, including the asynchronous functions they call.
   package init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
@@ -87,7 +87,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     }
   }
 
-  /// The dependencies of the store; changed, they count for the actions that follow.
+  /// The dependencies of the store. Changes apply to the actions that follow.
   package var dependencies: DependencyValues {
     get { runtime.dependencies }
     set { runtime.dependencies = newValue }
@@ -98,12 +98,12 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
 
   // MARK: - Sending
 
-  /// Sends an action, and compares the state that it leads to.
+  /// Sends an action, and compares the resulting state.
   ///
-  /// The closure changes a copy of the state before into the one expected; without exhaustivity,
-  /// a copy of the state after. Actions received before must have been stated.
+  /// The closure turns a copy of the state before into the expected one; without exhaustivity, it
+  /// gets a copy of the state after. Actions received earlier must have been asserted.
   ///
-  /// - Returns: A task that ends when everything that followed from the action has ended.
+  /// - Returns: A task that ends when all resulting effects have ended.
   @discardableResult
   package func send(
     _ action: Action,
@@ -138,7 +138,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     return TestStoreTask(task: task, store: self)
   }
 
-  /// Compares the state now, without an action.
+  /// Compares the current state, without an action.
   package func assert(
     _ update: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -156,7 +156,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
 
   // MARK: - Ending
 
-  /// Waits until every effect has ended; then no action may be left to receive.
+  /// Waits until every effect has ended; no action may be left to receive.
   package func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -173,7 +173,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     skipAll(at: site)
   }
 
-  /// Forgets the actions received so far. The state becomes the one after them.
+  /// Skips the actions received so far. The state becomes the one after them.
   package func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,

@@ -1,14 +1,14 @@
 import Composable
 import Platform
 
-/// A stream that a test feeds by hand, and whose readers the test knows of.
+/// A stream that a test feeds by hand, and whose readers it knows.
 ///
 ///     let statuses = TestStream<PlayerStatus>()
 ///     … withDependencies: { $0.playerClient.status = { _ in statuses.stream() } }
 ///     await statuses.yield(.ready)
 ///     await store.receive(.statusChanged(.ready))
 ///
-/// An element goes to every stream that is open, and waits there until it is read.
+/// An element goes to every open stream, and waits there until it is read.
 package final class TestStream<Element: Sendable>: Sendable {
   private struct Reader {
     var buffer: [Element] = []
@@ -26,35 +26,35 @@ package final class TestStream<Element: Sendable>: Sendable {
   private let name: String
   private let contents = Lock(Contents())
 
-  /// Creates a stream without readers; failures call it by `name`.
+  /// Creates a stream without readers; failure messages call it `name`.
   package init(_ name: String = "\(Element.self)") {
     self.name = name
   }
 
-  /// How many streams are open: given out and neither ended nor cancelled.
+  /// How many streams are open: created, and neither finished nor cancelled.
   package var readerCount: Int { contents.withLock { $0.readers.count } }
 
-  /// A stream of what is yielded from now on.
+  /// A stream of the elements yielded from now on.
   package func stream() -> AsyncStream<Element> {
     let id = contents.withLock { contents in
       defer { contents.nextID += 1 }
       contents.readers[contents.nextID] = Reader(isFinished: contents.isFinished)
       return contents.nextID
     }
-    // Let go with the stream, when its reader stops reading without being cancelled.
+    // Released with the stream, when its reader stops reading without being cancelled.
     let lease = Lease { [self] in close(id) }
     return AsyncStream(
       unfolding: { [self] in await next(of: id, lease) }, onCancel: { [self] in close(id) })
   }
 
-  /// Gives an element to every open stream, and lets the effects that read it go on.
+  /// Gives an element to every open stream, and lets the effects that read it continue.
   @MainActor
   package func yield(_ element: Element) async {
     let ids = contents.withLock { $0.readers.keys.sorted() }
     await deliver(to: ids) { $0.buffer.append(element) }
   }
 
-  /// Ends every stream, and lets the effects that read it go on.
+  /// Ends every stream, and lets the effects that read it continue.
   @MainActor
   package func finish() async {
     let ids = contents.withLock { contents in
@@ -77,7 +77,7 @@ package final class TestStream<Element: Sendable>: Sendable {
         return true
       }
       if isOpen {
-        // There may be an element already.
+        // There may already be an element.
         deliver(id) { _ in }
       } else {
         effect?.resume(from: reason)
@@ -86,7 +86,7 @@ package final class TestStream<Element: Sendable>: Sendable {
     }
   }
 
-  /// Changes a reader, and resumes it if it waits and there is something for it.
+  /// Changes a reader, and resumes it if it is waiting and has something to read.
   private func deliver(_ id: Int, _ change: (inout Reader) -> Void) {
     let resumption = contents.withLock { contents -> (() -> Void)? in
       guard var reader = contents.readers[id] else { return nil }
@@ -115,7 +115,7 @@ package final class TestStream<Element: Sendable>: Sendable {
     contents.withLock { $0.readers[id] = nil }
   }
 
-  /// Changes the readers, and lets the effects that read go on.
+  /// Changes the readers, and lets the effects that read them continue.
   @MainActor
   private func deliver(to ids: [Int], _ change: (inout Reader) -> Void) async {
     let runtimes = contents.withLock { contents in
@@ -129,7 +129,7 @@ package final class TestStream<Element: Sendable>: Sendable {
     }
   }
 
-  /// Calls a closure when it is let go.
+  /// Calls a closure when it is released.
   private final class Lease: Sendable {
     private let end: @Sendable () -> Void
 

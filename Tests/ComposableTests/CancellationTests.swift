@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// Ids, and what they reach.
+/// Cancel IDs and their scope.
 @MainActor
 @Suite struct CancellationTests {
   private enum Action: Equatable {
@@ -18,7 +18,7 @@ import Testing
 
   private let clock = TestClock()
 
-  /// A store that starts an effect, cancels what has the id `work`, and keeps the values it is sent.
+  /// A store that starts an effect, cancels the ID `work`, and keeps the values it receives.
   private func makeStore(
     start: @escaping ([Int]) -> Effect<Action>
   ) -> Store<[Int], Action> {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func cancelEndsTheEffectOfItsIdOnly() async {
+  @Test func cancelEndsOnlyTheEffectWithItsID() async {
     let store = makeStore { _ in
       .merge(
         sleeping(seconds: 1, then: 1).cancellable(id: CancelID.work),
@@ -113,7 +113,7 @@ import Testing
     #expect(store.state == [2])
   }
 
-  @Test func cancelOfAConcatenationDropsWhatIsQueuedInIt() async {
+  @Test func cancellingAConcatenationDropsItsRemainingEffects() async {
     let store = makeStore { _ in
       .concatenate(
         sleeping(seconds: 1, then: 1), sleeping(seconds: 1, then: 2), .send(.value(3))
@@ -128,7 +128,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func parentReachesTheIdsOfItsChildren() async {
+  @Test func parentCanCancelEffectsOfItsChildren() async {
     let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
     store.send(.item(1, .start))
     store.send(.item(2, .start))
@@ -141,8 +141,8 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  /// Both children use the same id; neither is an element.
-  @Test func childOfAPropertyDoesNotReachItsSiblings() async {
+  /// Both children use the same ID; neither is an element of a collection.
+  @Test func propertyChildCannotCancelEffectsOfItsSiblings() async {
     let store = makeStore(Items.State(detail: Item.State(id: 1)))
     store.send(.detail(.start))
     store.send(.header(.start))
@@ -153,7 +153,7 @@ import Testing
     #expect(store.header.count == 1)
   }
 
-  @Test func childDoesNotReachItsSiblings() async {
+  @Test func elementCannotCancelEffectsOfItsSiblings() async {
     let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
     store.send(.item(1, .start))
     store.send(.item(2, .start))
@@ -166,7 +166,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func storesShareNoIds() async {
+  @Test func storesDoNotShareCancelIDs() async {
     let first = makeStore(Items.State(items: [Item.State(id: 1)]))
     let second = makeStore(Items.State(items: [Item.State(id: 1)]))
     first.send(.item(1, .start))
@@ -178,7 +178,7 @@ import Testing
     #expect(second.items[id: 1]?.count == 2)
   }
 
-  @Test func mergeAndConcatenateDropNothings() {
+  @Test func mergeAndConcatenateDropEmptyEffects() {
     #expect(Effect<Int>.merge(.none, .none).isNone)
     #expect(Effect<Int>.concatenate(.none, .none).isNone)
     #expect(Effect<Int>.none.merge(with: .none).isNone)

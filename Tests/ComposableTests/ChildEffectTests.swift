@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// Effects end with the child that they belong to.
+/// Effects end with the child they belong to.
 @MainActor
 @Suite struct ChildEffectTests {
   private let clock = TestClock()
@@ -30,7 +30,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func effectsOfAnElementSurviveWhenOthersComeAndGo() async {
+  @Test func effectsOfAnElementSurviveChangesOfOtherElements() async {
     let store = makeStore(Items.State(items: [Item.State(id: 1)]))
     store.send(.item(1, .start))
     store.send(.add(2))
@@ -39,7 +39,7 @@ import Testing
     #expect(store.items[id: 1]?.count == 1)
   }
 
-  @Test func effectsOfAnOptionalChildEndWhenItGoes() async {
+  @Test func effectsOfAnOptionalChildEndWhenItBecomesNil() async {
     let store = makeStore(Items.State(detail: Item.State(id: 1)))
     store.send(.detail(.start))
     await clock.advance(by: .seconds(1))
@@ -133,7 +133,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func childCancelsTheEffectThatItsParentAdopted() async {
+  @Test func childCanCancelAnEffectItsParentAdopted() async {
     let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
     store.send(.enter(1))
     store.send(.enter(2))
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  /// The element is an enum: the helper is its own matter.
-  @Test func adoptWorksForElementsThatAreEnums() async {
+  /// The elements are enums: each case has its own helper.
+  @Test func adoptWorksForEnumElements() async {
     let store = Store(initialState: Screens.State(screens: [.clip(Item.State(id: 1)), .empty(0)])) {
       Screens()
     } withDependencies: {
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: - Missing children
 
-  @Test func actionForAMissingElementIsReportedWithItsCausesAndIgnored() async {
+  @Test func actionForAMissingElementIsIgnoredAndReportedWithLikelyCauses() async {
     let store = makeStore(Items.State(items: [Item.State(id: 1)]))
     await expectIssue(
       "forEach received an action", "no element has id 2", "A parent reducer removed the child",
@@ -207,7 +207,7 @@ import Testing
     #expect(store.items == [Item.State(id: 1)])
   }
 
-  @Test func actionForAMissingOptionalChildIsReportedAndIgnored() async {
+  @Test func actionForAMissingOptionalChildIsIgnoredAndReported() async {
     let store = makeStore(Items.State())
     await expectIssue("ifLet received an action", "nil", "tick") {
       store.send(.detail(.tick))
@@ -215,7 +215,7 @@ import Testing
     #expect(store.detail == nil)
   }
 
-  @Test func actionForAnotherCaseIsReportedAndIgnored() async {
+  @Test func actionForAnotherCaseIsIgnoredAndReported() async {
     let store = Store(initialState: Screen.State.empty(0)) { Screen() }
     await expectIssue("ifLet received an action", "nil", "tick") {
       store.send(.clip(.tick))

@@ -61,7 +61,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func endpointThatTheTestDidNotSetFailsItByNameAndReturnsAPlaceholder() async {
+  @Test func unsetEndpointFailsTheTestByNameAndReturnsAPlaceholder() async {
     let store = TestStore(initialState: 0) {
       Feature()
     } withDependencies: {
@@ -73,14 +73,14 @@ extension DependencyValues {
     await store.receive(.duration(-1)) { $0 = -1 }
   }
 
-  @Test func clockAndDateFailATestThatDidNotSetThem() async {
+  @Test func unsetClockAndDateFailTheTest() async {
     await expectIssue("DependencyValues.date") { _ = DependencyValues.current.date.now }
     await expectIssue("DependencyValues.clock") {
       try? await DependencyValues.current.clock.sleep(for: .zero)
     }
   }
 
-  @Test func theDateCanBeSet() {
+  @Test func dateCanBeOverridden() {
     withDependencies {
       $0.date = .constant(Date(timeIntervalSinceReferenceDate: 7))
     } operation: {
@@ -89,14 +89,14 @@ extension DependencyValues {
     }
   }
 
-  @Test func liveValuesOfTheBuiltInsWork() async throws {
+  @Test func builtInLiveValuesWork() async throws {
     var values = DependencyValues()
     values.isLive = true
     #expect(values.date.now <= Date())
     try await values.clock.sleep(for: .zero)
   }
 
-  @Test func keyWithoutALiveValueIsReportedInTheApp() async {
+  @Test func missingLiveValueIsReported() async {
     await expectIssue("Player has no live value") {
       withDependencies {
         $0.isLive = true
@@ -106,7 +106,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func valuesAreThoseOfTestsInATest() {
+  @Test func testsUseTestValuesByDefault() {
     #expect(DependencyValues.current.name == "test")
     withDependencies {
       $0.isLive = true
@@ -115,7 +115,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func overridesEndWithTheirOperation() {
+  @Test func overridesLastOnlyForTheirOperation() {
     withDependencies {
       $0.name = "outer"
     } operation: {
@@ -129,7 +129,7 @@ extension DependencyValues {
   }
 
   /// The effect runs after the override has ended.
-  @Test func effectSeesTheDependenciesInForceWhenItWasMade() async {
+  @Test func effectUsesTheDependenciesFromItsCreation() async {
     struct Reader: Reducer {
       @Dependency(\.name) var name
 
@@ -159,7 +159,7 @@ extension DependencyValues {
     #expect(store.state == ["made"])
   }
 
-  @Test func initialStateIsMadeWithTheDependenciesOfTheStore() {
+  @Test func initialStateUsesTheDependenciesOfTheStore() {
     func initialState() -> String {
       @Dependency(\.name) var name
       return name
@@ -172,7 +172,7 @@ extension DependencyValues {
     #expect(store.state == "store")
   }
 
-  @Test func dependenciesOfATestStoreCanChangeOnTheWay() async {
+  @Test func dependenciesOfATestStoreCanChangeMidTest() async {
     let played = Log<Int>()
     let store = TestStore(initialState: 0) {
       Feature()

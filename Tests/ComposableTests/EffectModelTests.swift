@@ -3,11 +3,11 @@ import ComposableTesting
 import TestSupport
 import Testing
 
-/// Random trees of effects, against a model that has neither tasks nor a clock.
+/// Random trees of effects, compared with a model that uses neither tasks nor a clock.
 @MainActor
 @Suite struct EffectModelTests {
   @Test(arguments: Fuzz.seeds(60))
-  func randomTreesGiveTheActionsOfTheModel(seed: UInt64) async {
+  func randomEffectTreesMatchTheModel(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let clock = TestClock()
     let log = Log<Event>()
@@ -51,7 +51,7 @@ private enum Command: Equatable, Sendable {
   case value(Int)
 }
 
-/// An action, and when it was reduced.
+/// An action and the time it was reduced.
 private struct Event: Equatable, Sendable {
   let time: Duration
   let value: Int
@@ -97,7 +97,7 @@ private indirect enum Tree: Equatable, Sendable {
       case 5: return .send(next)
       case 6: return .cancel(id: .random(in: 0..<3, using: &generator))
       default:
-        // Microseconds, so that no two fall on the same instant.
+        // Microseconds, so that no two deadlines coincide.
         return .sleep(.microseconds(Int.random(in: 1..<2_000_000, using: &generator)), then: next)
       }
     }
@@ -112,7 +112,7 @@ private indirect enum Tree: Equatable, Sendable {
   }
 }
 
-/// What the trees mean, on a list of sleepers and a list of actions.
+/// An interpreter of the trees that keeps plain lists of sleepers and actions.
 @MainActor
 private final class Model {
   final class Token {
@@ -211,7 +211,7 @@ private final class Model {
     }
   }
 
-  /// Reduces, starts, and ends what was cancelled, until nothing is left to do now.
+  /// Reduces, starts and cancels until nothing is left to do at this instant.
   private func settle() {
     while true {
       if !sent.isEmpty {

@@ -5,8 +5,8 @@ import IssueReporting
 import Platform
 import Testing
 
-// The examples of docs/composable.md. Each block of code there stands here, too, word for word:
-// `everyExampleOfTheDocumentIsCompiled` compares them.
+// The examples of docs/composable.md. Every code block there also appears here, word for word:
+// `allDocumentedExamplesCompile` compares them.
 
 // MARK: Reducer
 
@@ -202,7 +202,7 @@ final class ReelView {
 @Suite struct ExampleTests {
   // MARK: Test
 
-  @Test func aClipThatLeavesStopsTicking() async {
+  @Test func clipStopsTickingWhenRemoved() async {
     let clock = TestClock()
     let store = TestStore(initialState: Reel.State(clips: [Clip.State(id: 1)])) {
       Reel()
@@ -221,7 +221,7 @@ final class ReelView {
 
   // MARK: Store
 
-  @Test func aViewFollowsTheStore() async {
+  @Test func viewFollowsTheStore() async {
     let clock = TestClock()
     let store = Store(
       initialState: Reel.State(clips: [Clip.State(id: 1), Clip.State(id: 2)])
@@ -240,7 +240,7 @@ final class ReelView {
 
   // MARK: End
 
-  @Test func anEnumKeepsItsHelperToItself() async {
+  @Test func enumStateHasItsOwnHelper() async {
     let clock = TestClock()
     let played = Log<Int>()
     let store = TestStore(initialState: Card.State.clip(Clip.State(id: 1))) {
@@ -261,7 +261,7 @@ final class ReelView {
     await help.send(.helpToggled) { $0.help = nil }
   }
 
-  @Test func everyExampleOfTheDocumentIsCompiled() throws {
+  @Test func allDocumentedExamplesCompile() throws {
     let tests = URL(filePath: "\(#filePath)").deletingLastPathComponent()
     let document = tests.appending(path: "../../docs/composable.md")
     let code = try String(contentsOf: tests.appending(path: "ExampleTests.swift"), encoding: .utf8)

@@ -9,7 +9,7 @@ import Testing
     var value = 0
   }
 
-  @Test func idsStayUnique() {
+  @Test func duplicateIDsAreIgnored() {
     var array: IdentifiedArray<Element> = [
       Element(id: 1, value: 1), Element(id: 2, value: 1), Element(id: 1, value: 2),
     ]
@@ -19,7 +19,7 @@ import Testing
     #expect(array.map(\.value) == [1, 1])
   }
 
-  @Test func subscriptByIDGetsChangesAppendsAndRemoves() {
+  @Test func subscriptByIDReadsUpdatesAppendsAndRemoves() {
     var array: IdentifiedArray<Element> = [Element(id: 1)]
     array[id: 1]?.value = 5
     #expect(array[id: 1] == Element(id: 1, value: 5))
@@ -60,7 +60,7 @@ import Testing
     #expect(address() == before)
   }
 
-  @Test func equalAndHashByElementsInOrder() {
+  @Test func equalityAndHashDependOnElementsAndOrder() {
     let first: IdentifiedArray<Element> = [Element(id: 1), Element(id: 2)]
     let second: IdentifiedArray<Element> = [Element(id: 2), Element(id: 1)]
     #expect(first != second)
@@ -69,7 +69,7 @@ import Testing
     #expect("\(first)" == "\(first.elements)")
   }
 
-  @Test func insertingManySkipsWhatIsThereAndKeepsTheirOrder() {
+  @Test func insertingManySkipsExistingIDsAndKeepsOrder() {
     var array: IdentifiedArray<Element> = [Element(id: 1), Element(id: 2), Element(id: 3)]
     array.insert(
       contentsOf: [
@@ -83,8 +83,8 @@ import Testing
     #expect(array.map(\.id) == [1, 4, 5, 2, 3, 6])
   }
 
-  // One by one, each would move all that follow, which takes minutes.
-  @Test func insertingManyAtTheFrontTakesOnePass() {
+  // Inserting one by one would move all following elements each time, which takes minutes.
+  @Test func insertingManyAtTheFrontIsLinear() {
     let count = 30_000
     var array = IdentifiedArray(uniqueElements: (0..<count).map { Element(id: $0) })
     array.insert(contentsOf: (count..<2 * count).map { Element(id: $0) }, at: 0)
@@ -92,8 +92,8 @@ import Testing
     #expect(array.index(id: 0) == count)
   }
 
-  /// Random changes give the same as an array searched from the front.
-  @Test(arguments: Fuzz.seeds(20)) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
+  /// Random changes have the same result as on a plain array with linear search.
+  @Test(arguments: Fuzz.seeds(20)) func behavesLikeAnArrayWithUniqueIDs(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var array: IdentifiedArray<Element> = []
     var model: [Element] = []

@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What is left behind.
+/// Effects, observers and stores are released.
 @MainActor
 @Suite struct LeakTests {
   /// A feed of clips, each of which listens to its player while it is on screen.
@@ -25,7 +25,7 @@ import Testing
       Reduce { state, action in
         guard case .pageChanged(let page) = action else { return .none }
         if let page { state.items.append(Item.State(id: page)) }
-        // The one before the last leaves the window.
+        // The page before the previous one leaves the window.
         if let old = state.page { state.items.remove(id: old - 1) }
         state.page = page
         guard let page else {
@@ -69,7 +69,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func storeGoesWithItsLastReference() async {
+  @Test func storeIsReleasedWithItsLastReference() async {
     weak var core: Store<Feed.State, Feed.Action>?
     weak var child: Store<Item.State, Item.Action>?
     let clock = TestClock()

@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What runs again when, counted.
+/// Counts how often observers run.
 @MainActor
 @Suite struct ObservationTests {
   private struct Feature: Reducer {
@@ -47,7 +47,7 @@ import Testing
 
   private let store = Store(initialState: Feature.State()) { Feature() }
 
-  @Test func runsAgainOnlyWhenTheValueChanged() {
+  @Test func observerRunsOnlyWhenItsValueChanges() {
     var seen: [String] = []
     let token = store.observe(distinct: \.title) { seen.append($0) }
     store.send(.add(1))
@@ -60,7 +60,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func derivedValueThatStaysTheSameRunsNothing() {
+  @Test func observerDoesNotRunWhenTheDerivedValueIsUnchanged() {
     var seen: [Bool] = []
     let token = store.observe(distinct: { $0.count > 2 }, onChange: { seen.append($0) })
     store.send(.add(1))
@@ -72,7 +72,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func idsOfACollectionStayTheSameWhenItsElementsChange() {
+  @Test func elementChangesDoNotTriggerObserversOfIDs() {
     var seen: [[Int]] = []
     let token = store.observe(distinct: \.items.ids) { seen.append(Array($0)) }
     store.send(.item(1, .tick))
@@ -83,7 +83,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func childStoresAreObservedByThemselves() {
+  @Test func childStoresAreObservedIndependently() {
     let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
     var seen: [Int] = []
     let token = item?.observe(distinct: \.count) { seen.append($0) }
@@ -94,7 +94,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func observersOfAChildThatIsGoneAreSilent() {
+  @Test func observersOfARemovedChildDoNotRun() {
     let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
     var runs = 0
     let token = item?.observe(distinct: \.count) { _ in runs += 1 }
@@ -105,7 +105,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func tokensEndTheObservationWhenCancelledOrLetGo() {
+  @Test func observationEndsWhenItsTokenIsCancelledOrReleased() {
     var runs = 0
     let cancelled = store.observe(distinct: \.count) { _ in runs += 1 }
     var dropped: ObserveToken? = store.observe(distinct: \.count) { _ in runs += 1 }
@@ -118,7 +118,7 @@ import Testing
     #expect(runs == 2)
   }
 
-  @Test func observerMayEndAnotherWhileTheyRun() {
+  @Test func observerCanEndAnotherDuringNotification() {
     var runs = 0
     var second: ObserveToken?
     let first = store.observe(distinct: \.count) { if $0 > 0 { second = nil } }
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: - Child stores
 
-  @Test func scopingTwiceGivesTheSameStore() {
+  @Test func scopingTwiceReturnsTheSameStore() {
     let action = Feature.Action.itemCase
     #expect(
       store.scope(\.items, id: 1, action: action) === store.scope(\.items, id: 1, action: action))
@@ -144,7 +144,7 @@ import Testing
     #expect(store.scope(\.items, id: 1, action: action) == nil)
   }
 
-  @Test func storeOfAnOptionalChildGoesWithItsIdentity() {
+  @Test func storeOfAnOptionalChildIsReplacedWhenItsIdentityChanges() {
     let action = Feature.Action.childCase
     #expect(store.scope(\.child, action: action) == nil)
     store.send(.present(Item.State(id: 1)))
@@ -161,7 +161,7 @@ import Testing
     #expect(store.counts.childStores == 0)
   }
 
-  @Test func storesOfPropertiesReadThroughAndSendThrough() {
+  @Test func propertyStoresShareStateWithTheirParent() {
     let store = Store(initialState: Items.State()) { Items() }
     let header = store.scope(\.header, action: Items.Action.headerCase)
     #expect(header === store.scope(\.header, action: Items.Action.headerCase))

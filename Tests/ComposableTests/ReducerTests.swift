@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// How reducers are put together.
+/// Composition of reducers.
 @MainActor
 @Suite struct ReducerTests {
   private func append(_ name: String) -> Reduce<[String], Int> {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func bodyRunsFromTheFirstToTheLast() {
+  @Test func bodyRunsReducersInOrder() {
     let store = Store(initialState: [String]()) {
       append("a")
       append("b")
@@ -35,7 +35,7 @@ import Testing
     #expect(store.state == [0, 1, 2, 3, 4])
   }
 
-  @Test func onChangeRunsOnlyWhenTheValueChanged() {
+  @Test func onChangeRunsOnlyWhenTheValueChanges() {
     struct State: Equatable {
       var page = 0
       var title = ""
@@ -67,7 +67,7 @@ import Testing
     #expect(store.log == ["0 to 2", "2 to 3"])
   }
 
-  @Test func effectsCanBeMappedWhole() async {
+  @Test func mapTransformsAllActionsOfAnEffect() async {
     let store = Store(initialState: [String]()) {
       Reduce<[String], String> { state, action in
         guard action == "start" else {

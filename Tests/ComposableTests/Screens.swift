@@ -43,7 +43,7 @@ struct Screen: Reducer {
   }
 }
 
-/// A list of them.
+/// A list of screens.
 struct Screens: Reducer {
   struct State: Equatable {
     var screens: IdentifiedArray<Screen.State>

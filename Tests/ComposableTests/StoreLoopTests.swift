@@ -2,7 +2,7 @@ import Composable
 import Platform
 import Testing
 
-/// The loop of a store: what is reduced when, and what is published when.
+/// The order in which the store reduces actions and publishes state.
 @MainActor
 @Suite struct StoreLoopTests {
   private enum Action: Equatable {
@@ -25,7 +25,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func sentActionsAreReducedBeforeTheStateIsPublishedAndRunsStartAfter() {
+  @Test func sentActionsAreReducedBeforePublishingAndEffectsStartAfterwards() {
     let log = Log<String>()
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, action in
@@ -43,7 +43,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func tenThousandSynchronousActionsNeedNoStack() {
+  @Test func tenThousandSynchronousActionsDoNotOverflowTheStack() {
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, _ in
         state += 1
@@ -54,7 +54,7 @@ import Testing
     #expect(store.state == 10_000)
   }
 
-  @Test func effectsThatSendAtOnceNeedNoStack() async {
+  @Test func effectsThatSendImmediatelyDoNotOverflowTheStack() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, _ in
         state += 1
@@ -66,7 +66,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func actionSentByADependencyOfTheReducerIsBufferedAndReported() async {
+  @Test func reentrantActionFromADependencyIsBufferedAndReported() async {
     let log = Log<String>()
     let resend = Lock<(@MainActor () -> Void)?>(nil)
     let store = Store(initialState: 0) {
@@ -87,7 +87,7 @@ import Testing
     #expect(log.elements == ["begin start", "end start", "begin step", "end step"])
   }
 
-  @Test func actionsOfObserversAreReducedAfterwardsInOrder() {
+  @Test func actionsSentByObserversAreReducedAfterwardsInOrder() {
     let log = Log<String>()
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, action in
@@ -108,7 +108,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func effectsOfAnActionStartAfterWhatObserversSent() {
+  @Test func effectsStartAfterActionsSentByObservers() {
     let log = Log<String>()
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, action in
@@ -127,7 +127,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func collectionsAreChangedInPlace() {
+  @Test func collectionsAreMutatedInPlace() {
     let store = Store(initialState: [Int](repeating: 0, count: 1000)) {
       Reduce<[Int], Action> { state, _ in
         state[0] += 1
@@ -145,7 +145,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func elementsAreChangedInPlaceThroughForEach() {
+  @Test func forEachMutatesElementsInPlace() {
     struct Element: Reducer {
       struct State: Equatable, Identifiable {
         let id: Int

@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What `send` returns.
+/// The task that `send` returns.
 @MainActor
 @Suite struct StoreTaskTests {
   private enum Action: Equatable {
@@ -13,9 +13,9 @@ import Testing
 
   private let clock = TestClock()
 
-  /// A store that lets the last action follow a second after the next one, and keeps what it is sent.
+  /// A store that sends `.last` one second after `.next`, and keeps all actions it receives.
   ///
-  /// - Parameter start: What follows the first one.
+  /// - Parameter start: The effect of `.start`.
   private func makeStore(
     start: @escaping () -> Effect<Action>
   ) -> Store<[Action], Action> {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func endsWhenEverythingThatFollowedHasEnded() async {
+  @Test func taskEndsWhenAllResultingEffectsHaveEnded() async {
     let store = makeStore { sleeping(then: .next) }
     let task = store.send(.start)
     #expect(!task.isFinished)
@@ -52,7 +52,7 @@ import Testing
     #expect(store.state == [.start, .next, .last])
   }
 
-  @Test func cancellingItCancelsEverythingThatFollowed() async {
+  @Test func cancellingTheTaskCancelsAllResultingEffects() async {
     let store = makeStore {
       .run { [clock] send in
         await send(.next)
@@ -72,7 +72,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func cancellingTheTaskThatWaitsCancelsEverything() async {
+  @Test func cancellingTheWaitingTaskCancelsAllResultingEffects() async {
     let store = makeStore { sleeping(then: .last) }
     let sent = store.send(.start)
     let waiting = Task { await sent.finish() }
@@ -90,7 +90,7 @@ import Testing
         state += 1
         guard action == .start else { return .none }
         return .run { send in
-          // Goes on in spite of its cancellation.
+          // Carries on despite its cancellation.
           await Task { for await _ in stream.stream() { break } }.value
           await send(.next)
         }
@@ -105,7 +105,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func sendKeptBeyondTheEffectIsReportedAndStillDelivered() async {
+  @Test func sendAfterTheEffectEndedIsReportedButDelivered() async {
     let kept = Log<Send<Action>>()
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { state, action in
@@ -121,7 +121,7 @@ import Testing
     #expect(store.state == 2)
   }
 
-  @Test func errorThatNothingCatchesIsReported() async {
+  @Test func uncaughtErrorIsReported() async {
     struct Failure: Error {}
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { _, _ in .run { _ in throw Failure() } }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func beingCancelledIsSilent() async {
+  @Test func cancellationErrorIsNotReported() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Action> { _, _ in .run { _ in throw CancellationError() } }
     }

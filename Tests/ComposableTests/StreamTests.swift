@@ -3,7 +3,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// Effects that read streams, alone and several at once.
+/// Effects that read one or several streams.
 @MainActor
 @Suite struct StreamTests {
   private enum Status: Sendable, Equatable {
@@ -23,7 +23,7 @@ import Testing
     case statuses
   }
 
-  @Test func effectReadsAStreamUntilItIsCancelled() async {
+  @Test func effectReadsAStreamUntilCancelled() async {
     let statuses = TestStream<Status>("statuses")
     let store = TestStore(initialState: [Status]()) {
       Reduce<[Status], Action> { state, action in
@@ -55,7 +55,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func streamsThatAreFinishedOrLeftHaveNoReaders() async {
+  @Test func finishedOrAbandonedStreamsHaveNoReaders() async {
     let stream = TestStream<Int>()
     let log = Log<Int>()
     let store = TestStore(initialState: 0) {
@@ -78,8 +78,8 @@ import Testing
     await store.finish()
   }
 
-  /// A beat before the start: plays when the player is ready and the timer has run off, in
-  /// whatever order they come.
+  /// A pause before playback: it starts once the player is ready and the timer has elapsed, in
+  /// either order.
   @Test(arguments: [true, false])
   func combineLatestWaitsForStatusAndTimer(readyFirst: Bool) async {
     let statuses = TestStream<Status>()
@@ -112,7 +112,7 @@ import Testing
     #expect(timers.readerCount == 0)
   }
 
-  @Test func mergeOfSeveralStatusesEndsWhenAllAreReady() async {
+  @Test func mergedStatusesEndWhenAllAreReady() async {
     let statuses = (0..<2).map { TestStream<Status>("\($0)") }
     let store = TestStore(initialState: 0) {
       Reduce<Int, Action> { _, action in

@@ -2,7 +2,7 @@ import Composable
 import Platform
 import Testing
 
-/// Expects that `body` records an issue whose text has all of `parts`, and no other issue.
+/// Expects that `body` records an issue whose text contains all of `parts`, and no other issue.
 @MainActor
 func expectIssue(
   _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation,
@@ -11,7 +11,7 @@ func expectIssue(
   await expectIssue(parts, atLine: nil, sourceLocation: sourceLocation, body)
 }
 
-/// Expects that `body` records an issue whose text has all of `parts` at `line`.
+/// Expects that `body` records an issue whose text contains all of `parts` at `line`.
 @MainActor
 func expectIssue(
   _ parts: [String], atLine line: Int?, sourceLocation: SourceLocation = #_sourceLocation,
@@ -26,7 +26,7 @@ func expectIssue(
   }
 }
 
-/// A list that closures of any isolation append to.
+/// A list that closures of any isolation can append to.
 final class Log<Element: Sendable>: Sendable {
   private let contents = Lock<[Element]>([])
 
@@ -37,14 +37,14 @@ final class Log<Element: Sendable>: Sendable {
   }
 }
 
-/// An element of a list: it works until it is told otherwise.
+/// An element of a list that ticks until it is stopped.
 struct Item: Reducer {
   struct State: Equatable, Identifiable {
     let id: Int
     var count = 0
     var isVisible = false
 
-    /// What a parent calls when the item comes on screen.
+    /// Called by the parent when the item comes on screen.
     mutating func pageEntered() -> Effect<Action> {
       @Dependency(\.clock) var clock
       isVisible = true
@@ -91,7 +91,7 @@ struct Item: Reducer {
   }
 }
 
-/// A list of items, and an optional one beside it.
+/// A list of items with an optional one and a fixed one beside it.
 struct Items: Reducer {
   struct State: Equatable {
     var items: IdentifiedArray<Item.State> = []

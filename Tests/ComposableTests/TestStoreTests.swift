@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What a test store lets pass, and what it says of the rest, where.
+/// What a test store accepts, and which failures it reports at which line.
 @MainActor
 @Suite struct TestStoreTests {
   private struct Counter: Reducer {
@@ -70,9 +70,9 @@ import Testing
     }
   }
 
-  // MARK: - What passes
+  // MARK: - Passing
 
-  @Test func stateActionsAndEffectsThatAreStatedPass() async {
+  @Test func fullyAssertedTestPasses() async {
     let store = makeStore()
     await store.send(.add(2)) { $0.count = 2 }
     await store.send(.add(0))
@@ -91,7 +91,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func taskOfASendCancelsWhatFollowed() async {
+  @Test func cancellingTheTaskOfASendCancelsItsEffects() async {
     let store = makeStore()
     let task = await store.send(.hang)
     await task.cancel()
@@ -99,7 +99,7 @@ import Testing
     #expect(store.counts == StoreCounts())
   }
 
-  @Test func stateIsTheLastStatedOneWhileTheRealStoreRunsAhead() async {
+  @Test func stateIsTheLastAssertedOneWhileTheRealStoreRunsAhead() async {
     let store = makeStore()
     await store.send(.loadTwice)
     #expect(store.state.title == "none")
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: - State
 
-  @Test func changeNotStatedFailsWithTheDifferenceAtTheSend() async {
+  @Test func wrongChangeFailsWithADiffAtTheSend() async {
     let store = makeStore()
     let line = #line + 3
     await expectIssue(
@@ -118,21 +118,21 @@ import Testing
     ) { await store.send(.add(2)) { $0.count = 1 } }
   }
 
-  @Test func changeThatTheClosureLeavesOutFails() async {
+  @Test func unassertedChangeFails() async {
     let store = makeStore()
     await expectIssue("does not match", "−   count: 0", "+   count: 2") {
       await store.send(.add(2))
     }
   }
 
-  @Test func closureThatChangesNothingFails() async {
+  @Test func assertionWithoutAChangeFails() async {
     let store = makeStore()
     await expectIssue("Expected the state to change, but it did not") {
       await store.send(.add(0)) { $0.count = 0 }
     }
   }
 
-  @Test func closureThatThrowsFails() async {
+  @Test func throwingAssertionFails() async {
     struct Failure: Error {}
     let store = makeStore()
     await expectIssue("threw an error", "Failure") {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func assertComparesTheStateNow() async {
+  @Test func assertComparesTheCurrentState() async {
     let store = makeStore()
     await store.send(.add(1)) { $0.count = 1 }
     await expectIssue("does not match", "−   count: 5") { store.assert { $0.count = 5 } }
@@ -157,7 +157,7 @@ import Testing
     #expect(store.state.title == "two")
   }
 
-  @Test func receivingAnotherActionFailsWithTheDifference() async {
+  @Test func receivingAnotherActionFailsWithADiff() async {
     let store = makeStore()
     await store.send(.load)
     await expectIssue("unexpected action", "loaded(\"two\")", "loaded(\"one\")") {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func receivingWhenNothingIsInFlightFailsAtOnce() async {
+  @Test func receivingWithNothingInFlightFailsAtOnce() async {
     let store = makeStore()
     let start = ContinuousClock.now
     await expectIssue("but received none", "No effect is in flight") {
@@ -174,7 +174,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(500))
   }
 
-  @Test func receivingFromASleepingEffectFailsSoonAndNamesIt() async {
+  @Test func receivingFromASleepingEffectFailsQuicklyAndNamesIt() async {
     let store = makeStore()
     await store.send(.wait)
     let start = ContinuousClock.now
@@ -188,7 +188,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func receivingFromAHangingEffectFailsAfterTheDeadlineAndNamesIt() async {
+  @Test func receivingFromAHangingEffectFailsAfterTheTimeoutAndNamesIt() async {
     let store = makeStore()
     await store.send(.hang)
     await expectIssue("but received none", "returned for hang", "neither asleep on the test clock")
@@ -198,7 +198,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func actionNotReceivedByTheEndFailsAtTheSendThatLedToIt() async {
+  @Test func unreceivedActionFailsAtTheSendThatCausedIt() async {
     let line = #line + 5
     await expectIssue(
       ["1 action that followed from this one was not received", "loaded(\"one\")"], atLine: line
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func effectInFlightAtTheEndFailsAtTheSendThatLedToIt() async {
+  @Test func effectStillInFlightFailsAtTheSendThatCausedIt() async {
     let line = #line + 6
     await expectIssue(
       ["still in flight at the end of the test", "returned for wait", "asleep on the test clock"],
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func finishFailsWhenAnEffectGoesOn() async {
+  @Test func finishFailsWhileAnEffectIsRunning() async {
     let store = makeStore()
     await store.send(.wait)
     await expectIssue("Expected every effect to end", "returned for wait") {
@@ -228,13 +228,13 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func finishFailsWhenActionsAreLeft() async {
+  @Test func finishFailsWithUnreceivedActions() async {
     let store = makeStore()
     await store.send(.load)
     await expectIssue("was not received") { await store.finish() }
   }
 
-  @Test func finishOfATaskFailsWhenItsEffectGoesOn() async {
+  @Test func finishOfATaskFailsWhileItsEffectIsRunning() async {
     let store = makeStore()
     let task = await store.send(.wait)
     await expectIssue("Expected everything that followed", "returned for wait") {
@@ -243,9 +243,9 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  // MARK: - Less than everything
+  // MARK: - Exhaustivity
 
-  @Test func withoutExhaustivityOnlyWhatIsStatedCounts() async {
+  @Test func withoutExhaustivityOnlyAssertedChangesAreChecked() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.add(2))
@@ -258,7 +258,7 @@ import Testing
     await store.send(.wait)
   }
 
-  @Test func withoutExhaustivityAWrongStatementStillFails() async {
+  @Test func withoutExhaustivityWrongAssertionsStillFail() async {
     let store = makeStore()
     store.exhaustivity = .off
     await expectIssue("does not match", "−   count: 9") {
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func exhaustivityCanBeOffForAWhile() async {
+  @Test func exhaustivityCanBeOffTemporarily() async {
     let store = makeStore()
     await store.withExhaustivity(.off) {
       await store.send(.add(1))
@@ -278,7 +278,7 @@ import Testing
     await store.send(.add(1)) { $0.count = 2 }
   }
 
-  @Test func skippingReportsWhenThereIsNothingToSkip() async {
+  @Test func skippingNothingIsReported() async {
     let store = makeStore()
     await store.send(.load)
     await store.skipReceivedActions()

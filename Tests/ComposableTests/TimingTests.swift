@@ -2,10 +2,10 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What waits on the clock.
+/// Effects that wait on clocks.
 @MainActor
 @Suite struct TimingTests {
-  @Test func immediateClockWaitsForNothing() async {
+  @Test func immediateClockDoesNotWait() async {
     let clock = ImmediateClock()
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { state, action in
@@ -22,7 +22,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1))
   }
 
-  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
+  @Test func sleepersWakeInDeadlineOrder() async {
     let clock = TestClock()
     let log = Log<Int>()
     let store = TestStore(initialState: 0) {
@@ -49,8 +49,8 @@ import Testing
     store.exhaustivity = .off
   }
 
-  /// One who wakes and sleeps again within the same advance is woken again.
-  @Test func advanceGoesThroughEveryStepOnItsWay() async {
+  /// A sleeper that wakes and sleeps again within the same advance is woken again.
+  @Test func advanceWakesEverySleeperOnTheWay() async {
     let clock = TestClock()
     let log = Log<Duration>()
     let store = TestStore(initialState: 0) {
@@ -71,7 +71,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func runReportsWhoSleepsForever() async {
+  @Test func runReportsAnEndlessSleeper() async {
     let clock = TestClock()
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { _, _ in
@@ -97,7 +97,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func plainStoreCanBeDrivenByTheClock() async {
+  @Test func testClockDrivesAPlainStore() async {
     let clock = TestClock()
     let store = Store(initialState: Items.State(items: [Item.State(id: 1)])) {
       Items()

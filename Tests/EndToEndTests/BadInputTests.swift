@@ -9,7 +9,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func aBrokenFileIsACardWithItsReasonAndSwipingGoesOn() throws {
+  @Test func brokenFileShowsACardWithItsReasonAndSwipingContinues() throws {
     let folder = try ScratchFolder()
     let script = """
       cp "$1" "$0/1-good.mp4"
@@ -32,7 +32,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aMissingPathAmongGoodOnesIsACard() throws {
+  @Test func missingPathAmongOthersShowsACard() throws {
     let flick = try FlickProcess(["--only", "/no/such/clip.mp4", clips.path(0)])
     #expect(flick.waitUntil { $0.contains("/no/such/clip.mp4") && $0.contains("1 of 2") })
     flick.press(.down)
@@ -41,7 +41,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func hostileNamesAreShownHarmlesslyAndOpenFine() throws {
+  @Test func hostileFileNamesAreSanitisedAndOpen() throws {
     let folder = try ScratchFolder()
     let script = """
       cp "$1" "$0/$(printf 'a\\033]0;title\\007\\033[31mred.mp4')"
@@ -60,7 +60,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func overSSHTheSoundStartsMutedAndItsHostIsNamed() throws {
+  @Test func soundStartsMutedOverSSHAndNamesTheHost() throws {
     let connection = "192.0.2.1 50000 192.0.2.2 22"
     let flick = try FlickProcess(
       [clips.path(0)], size: CellSize(columns: 120, rows: 30),
@@ -80,7 +80,7 @@ import Testing
     #expect(forwarded.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func withoutASoundCardTheClipPlaysAndASignSaysSo() throws {
+  @Test func clipPlaysWithoutASoundDeviceAndSaysSo() throws {
     let flick = try FlickProcess(
       [clips.path(0)], size: CellSize(columns: 120, rows: 30), audioDevice: "no-such-device")
     #expect(flick.waitUntil { $0.contains("no sound") })

@@ -2,12 +2,12 @@ import Models
 import TestSupport
 import Testing
 
-/// The clips that the scenarios play, made once for all of them.
+/// The clips that the scenarios play, generated once for all of them.
 struct Clips: Sendable {
   let folder: ScratchFolder
 
-  /// Three seconds each; in the order of the feed: landscape, portrait, rotated by its display
-  /// matrix, and with pixels twice as wide as high.
+  /// Three seconds each, in feed order: landscape, portrait, rotated by its display matrix, and
+  /// with pixels twice as wide as high.
   static let names = ["1-landscape.mp4", "2-portrait.mp4", "3-rotated.mp4", "4-wide-pixels.mp4"]
 
   static let shared: Result<Clips, any Error> = Result { try Clips() }
@@ -35,23 +35,24 @@ struct Clips: Sendable {
 }
 
 extension FlickProcess {
-  /// Waits until the cue names a clip.
+  /// Waits until the title bar names a clip.
   func waitForClip(_ index: Int) -> Bool {
     waitUntil { $0.contains(Clips.names[index]) }
   }
 
-  /// The cue's row.
+  /// The row of the title bar.
   var titleBar: String { model.text(row: model.size.rows - 2) }
 
-  /// The seek bar's row.
+  /// The row of the seek bar.
   var seekBar: String { model.text(row: model.size.rows - 1) }
 
-  /// Waits until the seek bar tells something; a key that does nothing, F5, keeps it there.
+  /// Waits until the seek bar contains some text. F5, which does nothing, is pressed to keep the
+  /// bar visible.
   func waitForBar(_ text: String) -> Bool {
     type(Array("\u{1B}[15~".utf8), until: { _ in seekBar.contains(text) })
   }
 
-  /// Types a key again and again until the screen is as wanted.
+  /// Types a key repeatedly until the screen meets a condition.
   func type(_ key: [UInt8], until isDone: (TerminalModel) -> Bool) -> Bool {
     for _ in 0..<60 {
       type(key)
@@ -60,30 +61,31 @@ extension FlickProcess {
     return false
   }
 
-  /// Waits until the terminal is as it was found: its modes change without a byte to read.
+  /// Waits until the terminal has been restored: its modes change without any output to read.
   func waitUntilRestored() -> Bool {
     for _ in 0..<300 where !isTerminalRestored { run(for: 0.1) }
     return isTerminalRestored
   }
 
-  /// Waits until the shell that is the program has the terminal back from its job. Its prompt says so
-  /// on its standard error.
+  /// Waits until the shell under test has the terminal back from its job. Its prompt would tell,
+  /// but goes to standard error.
   func waitForPrompt() -> Bool {
     for _ in 0..<600 where !process.hasTerminal { run(for: 0.05) }
     return process.hasTerminal
   }
 
-  /// Ends the shell that is the program, once it has the terminal back: what is typed before is lost with
-  /// the keys that the program leaves unread. What the terminal answered late is a line of its own.
+  /// Exits the shell under test once it has the terminal back: anything typed earlier is lost with
+  /// the keys that the program leaves unread. Late replies of the terminal end up on a line of
+  /// their own.
   func exitShell() -> PtyProcess.Exit? {
     guard waitForPrompt() else { return nil }
     type(Array("\nexit 0\n".utf8))
     return waitForExit()
   }
 
-  /// Runs the program, which ends before it takes the terminal.
+  /// Runs a program that exits before it takes the terminal.
   ///
-  /// - Returns: How it ends, and what it says.
+  /// - Returns: Its exit and its error output.
   static func end(of arguments: [String]) throws -> (exit: PtyProcess.Exit?, error: String) {
     let flick = try FlickProcess(arguments, audioDevice: nil)
     let exit = flick.waitForExit()
@@ -91,7 +93,7 @@ extension FlickProcess {
     return (exit, flick.standardError)
   }
 
-  /// Waits until the program has ended by itself, and says what was wrong with its end, if anything.
+  /// Waits until the program has exited, and lists what was wrong with its exit.
   func problemsAfterExit(_ expected: PtyProcess.Exit) -> [String] {
     let exit = waitForExit()
     var problems: [String] = []

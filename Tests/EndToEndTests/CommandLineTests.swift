@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What the program says and how it ends before it takes the terminal.
+/// Error messages and exit codes before the program takes the terminal.
 @Suite struct CommandLineTests {
   let clips: Clips
 
@@ -11,7 +11,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func anUnknownOptionIsNamedWithTheNearestOne() throws {
+  @Test func unknownOptionErrorSuggestsTheNearestOne() throws {
     let (exit, error) = try FlickProcess.end(of: ["--mut", clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains("--mut"))
@@ -33,19 +33,19 @@ import Testing
       "flick: doctr: No such file or directory\nflick: did you mean `flick doctor`?\n"
     ),
   ])
-  func whatIsNotUnderstoodIsExplainedInALineOrTwo(_ argument: String, _ words: String) throws {
+  func invalidArgumentsAreExplainedInOneOrTwoLines(_ argument: String, _ words: String) throws {
     let (exit, error) = try FlickProcess.end(of: [argument])
     #expect(exit == .status(argument.hasPrefix("-") ? 64 : 66))
     #expect(error == words)
   }
 
-  @Test func aSubcommandNamesItsOwnHelp() throws {
+  @Test func subcommandErrorNamesItsOwnHelp() throws {
     let (exit, error) = try FlickProcess.end(of: ["still"])
     #expect(exit == .status(64))
     #expect(error == "flick: Missing expected argument '<file>'\nSee `flick still --help`.\n")
   }
 
-  @Test func anOptionsBadValueIsRefused() throws {
+  @Test func invalidOptionValueIsRejected() throws {
     let (exit, error) = try FlickProcess.end(of: ["--loop", "forever", clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains("forever"))
@@ -61,27 +61,27 @@ import Testing
     ("--fps=241", "1 to 240"), ("--max-rate=999", "500K or 2M"), ("--start=0", "from 1"),
     ("--save-to=", "--save-to takes a path"),
   ])
-  func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
+  func outOfRangeValueErrorNamesTheValidRange(_ option: String, _ hint: String) throws {
     let (exit, error) = try FlickProcess.end(of: [option, clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains(hint))
   }
 
-  @Test func pathsThatDoNotExistAreNamed() throws {
+  @Test func missingPathsAreNamed() throws {
     let (exit, error) = try FlickProcess.end(of: ["/no/such/folder", "/nor/this.mp4"])
     #expect(exit == .status(66))
     #expect(error.contains("/no/such/folder"))
     #expect(error.contains("/nor/this.mp4"))
   }
 
-  @Test func aFolderWithoutClipsIsNamed() throws {
+  @Test func folderWithoutClipsIsNamed() throws {
     let folder = try ScratchFolder()
     let (exit, error) = try FlickProcess.end(of: [folder.path])
     #expect(exit == .status(66))
     #expect(error.contains(folder.path))
   }
 
-  @Test func withoutATerminalItSaysWhatToDo() throws {
+  @Test func outputWithoutATerminalExplainsWhatToDo() throws {
     let errors = clips.folder.file("errors")
     let status = try Command.run(
       "sh",
@@ -95,14 +95,14 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test func aDumbTerminalIsRefused() throws {
+  @Test func dumbTerminalIsRejected() throws {
     let flick = try FlickProcess([clips.folder.path], environment: ["TERM": "dumb"])
     #expect(flick.waitForExit() == .status(69))
     #expect(flick.standardError.contains("dumb"))
     #expect(flick.isTerminalRestored)
   }
 
-  @Test func helpAndVersionAreAnswered() throws {
+  @Test func helpAndVersionArePrinted() throws {
     let help = try FlickProcess(["--help"], audioDevice: nil)
     #expect(help.waitForExit() == .status(0))
     #expect(String(decoding: help.output, as: UTF8.self).contains("--loop"))

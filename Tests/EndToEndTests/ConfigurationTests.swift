@@ -3,7 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// The configuration file, the environment and the command line, as they come together.
+/// The configuration file, the environment and the command line combined.
 @Suite struct ConfigurationTests {
   let folder: ScratchFolder
 
@@ -41,13 +41,13 @@ import Testing
     return Ending(status: status, output: text(output), error: text(errors))
   }
 
-  /// The value and its comment of an option in a listing.
+  /// The line of an option in a listing, with single spaces.
   private func line(_ name: String, in listing: String) -> String? {
     listing.split(separator: "\n").first { $0.hasPrefix("\(name) = ") }
       .map { $0.split(separator: " ").joined(separator: " ") }
   }
 
-  @Test func everyOptionOfTheCommandLineHasItsPlaceInTheFile() throws {
+  @Test func everyCommandLineOptionIsASetting() throws {
     let dump = try run(["--experimental-dump-help"])
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(dump.output.utf8)) as? [String: Any])
@@ -58,7 +58,7 @@ import Testing
       let longNames = (argument["names"] as? [[String: Any]] ?? [])
         .filter { $0["kind"] as? String == "long" }.compactMap { $0["name"] as? String }
       let written = try #require(longNames.first)
-      // These have a meaning only on the command line; keys have a table of their own.
+      // These are only meaningful on the command line; keys have a table of their own.
       if ["help", "version", "config", "key", "record"].contains(written) { continue }
       let name = written.hasPrefix("no-") ? String(written.dropFirst(3)) : written
       names.insert(name)
@@ -76,7 +76,7 @@ import Testing
     #expect(names == Set(Setting.all.map(\.name)))
   }
 
-  @Test func whatStandsNearerCountsMoreAndTheListingSaysSo() throws {
+  @Test func listingShowsOverridesAndTheirOrigins() throws {
     try configure(
       "volume = 10\nloop = \"off\"\nno-history = true\n\n[keys]\nlike = [\"f\", \"F2\"]\n")
     let listing = try run(
@@ -95,7 +95,7 @@ import Testing
     #expect(output.contains("# FLICK_VOLUM: unknown option: did you mean FLICK_VOLUME?"))
   }
 
-  @Test func theListingIsAConfigurationFileItself() throws {
+  @Test func listingIsAValidConfigurationFile() throws {
     try configure("volume = 10\nmatch = \"a\\\"b\"\nfiles-from = [\"x\"]\n[keys]\nquit = '\"'\n")
     let first = try run(["config"])
     let copy = folder.file("copy.toml")
@@ -112,14 +112,14 @@ import Testing
     #expect(values(first.output) == values(second.output))
   }
 
-  @Test func theTemplateChangesNothingAndItsLinesAreRight() throws {
+  @Test func templateChangesNothingEvenUncommented() throws {
     let template = try run(["config", "--default"])
     #expect(template.status == 0)
     try configure(template.output)
     let plain = try run(["config"])
     #expect(plain.status == 0)
     #expect(!plain.output.contains(":1:"))
-    // Taking the # away from every line with a value gives the same.
+    // Uncommenting every line with a value gives the same settings.
     let lines = template.output.split(separator: "\n").map { line in
       let isValue = line.hasPrefix("# ") && line.contains(" = ") && !line.hasSuffix(" = ")
       return isValue ? String(line.dropFirst(2)) : String(line)
@@ -132,7 +132,7 @@ import Testing
     #expect(line("next-clip", in: full.output)?.contains(file) == true)
   }
 
-  @Test func wrongFilesAreRefusedWithThePlaceAndWhatToDo() throws {
+  @Test func invalidFilesAreRejectedWithPositionAndFix() throws {
     for (text, words) in [
       ("volume = 130", "\(file):1:10: `volume` takes a whole number, 0 to 100, not 130"),
       (
@@ -157,7 +157,7 @@ import Testing
         #expect(ending.error.split(separator: "\n").count == 1)
       }
     }
-    // Help, and the way to another file, are there all the same.
+    // Help, and naming another file, still work.
     #expect(try run(["--help"]).status == 0)
     #expect(try run(["--version"]).status == 0)
     #expect(try run(["config", "--path"]).output == "\(file)\n")
@@ -165,7 +165,7 @@ import Testing
     #expect(try run(["--mut"]).status == 64)
   }
 
-  @Test func whatTheFileSaysOfAnOptionThatNobodyKnowsIsToldOnly() throws {
+  @Test func unknownOptionInTheFileIsOnlyAWarning() throws {
     try configure("volum = 3\n")
     let ending = try run(["config"])
     #expect(ending.status == 0)
@@ -184,7 +184,7 @@ import Testing
     (["--volume", "loud"], [:], 64, "loud"),
     (["a"], [:], 64, "no paths"),
   ])
-  func whatIsWrongElsewhereIsRefused(
+  func otherInvalidInputsAreRejected(
     _ arguments: [String], _ environment: [String: String], _ status: Int32, _ words: String
   ) throws {
     let ending = try run(["config"] + arguments, environment: environment)
@@ -192,7 +192,7 @@ import Testing
     #expect(ending.error.contains(words), "\(ending.error)")
   }
 
-  @Test func aPipeInPlaceOfTheFileHangsNothing() throws {
+  @Test func pipeInPlaceOfTheFileDoesNotHang() throws {
     try configure("")
     try FileManager.default.removeItem(atPath: file)
     #expect(mkfifo(file, 0o600) == 0)
@@ -201,7 +201,7 @@ import Testing
     #expect(ending.error == "flick: \(file): not a file\n")
   }
 
-  @Test func aFolderOfThatNameIsPlayedByItsPath() throws {
+  @Test func folderNamedLikeTheSubcommandIsPlayedByItsPath() throws {
     let ending = try run(["./config"])
     #expect(ending.status == 66)
     #expect(ending.error.contains("./config"))

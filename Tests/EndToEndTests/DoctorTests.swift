@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// `flick doctor`, which tells what there is.
+/// `flick doctor`, which reports on the system.
 @Suite struct DoctorTests {
   private func doctor(
     _ arguments: [String] = ["--audio-device", "null"],
@@ -17,12 +17,12 @@ import Testing
     return flick
   }
 
-  /// Whether it says something, over however many lines.
+  /// Whether the screen contains some words, across line breaks.
   private func says(_ words: String, _ flick: FlickProcess) -> Bool {
     flick.model.rows.flatMap { $0.split(separator: " ") }.joined(separator: " ").contains(words)
   }
 
-  @Test func itTellsOfTerminalSoundLibrariesAndFiles() throws {
+  @Test func reportCoversTerminalSoundLibrariesAndFiles() throws {
     let flick = try doctor()
     #expect(flick.waitForExit() == .status(0))
     let screen = flick.model
@@ -37,15 +37,15 @@ import Testing
     #expect(flick.standardError == "")
   }
 
-  @Test func aSilentTerminalIsNotWaitedForLong() throws {
+  @Test func silentTerminalIsNotWaitedForLong() throws {
     let flick = try doctor(answersQueries: false)
     #expect(flick.waitForExit() == .status(0))
     #expect(says("It does not answer queries", flick))
     #expect(flick.isTerminalRestored)
   }
 
-  @Test func answersAreNotLeftForTheShell() throws {
-    // Whatever is left is read by the shell, which cannot find a command of that name.
+  @Test func terminalRepliesAreNotLeftForTheShell() throws {
+    // The shell would read any leftovers as a command.
     let shell = try FlickProcess(
       [
         "-c", "\"$0\" doctor --audio-device null > /dev/tty; read -t 1 -n 1 rest; echo \"<$rest>\"",
@@ -56,7 +56,7 @@ import Testing
     #expect(shell.model.contains("<>"))
   }
 
-  @Test func fewColoursAndOtherEncodingsComeWithWhatMendsThem() throws {
+  @Test func limitedColoursAndEncodingsComeWithAFix() throws {
     let flick = try doctor(
       environment: ["COLORTERM": nil, "TERM": "vt220", "LANG": "C", "LC_ALL": nil])
     #expect(flick.waitForExit() == .status(0))
@@ -64,28 +64,28 @@ import Testing
     #expect(says("export LANG=C.UTF-8", flick))
   }
 
-  @Test func overSSHItTellsOfTheSound() throws {
+  @Test func reportExplainsSoundOverSSH() throws {
     let flick = try doctor(environment: ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"])
     #expect(flick.waitForExit() == .status(0))
     #expect(says("starts muted", flick))
     #expect(says("PULSE_SERVER", flick))
   }
 
-  @Test func soundThatIsNotThereIsALackAndNoEnd() throws {
+  @Test func missingSoundIsAWarningNotAFailure() throws {
     let flick = try doctor(["--audio-device", "no such\u{1B}device"])
     #expect(flick.waitForExit() == .status(0))
     #expect(says("cannot open", flick))
     #expect(says("no sound", flick))
   }
 
-  @Test func aDumbTerminalIsTheEnd() throws {
+  @Test func dumbTerminalIsAFailure() throws {
     let flick = try doctor(environment: ["TERM": "dumb"])
     #expect(flick.waitForExit() == .status(69))
     #expect(says("FAIL", flick))
     #expect(says("Not ready", flick))
   }
 
-  @Test func inAPipeItSaysThatNoTerminalWasAsked() throws {
+  @Test func pipedOutputSaysThatNoTerminalWasQueried() throws {
     let output = try ProgramOutput(["doctor", "--audio-device", "null"])
     #expect(output.status == 0)
     #expect(output.text.contains("Output is not a terminal"))
@@ -95,7 +95,7 @@ import Testing
     #expect(dumb.status == 69)
   }
 
-  @Test func foldersThatCannotBeWrittenAreNamed() throws {
+  @Test func unwritableFoldersAreNamed() throws {
     let folder = try ScratchFolder()
     _ = try Command.run("touch", [folder.file("state")])
     let output = try ProgramOutput(
@@ -103,7 +103,7 @@ import Testing
     #expect(output.text.contains("is not a folder"))
   }
 
-  @Test func theConfigurationFileIsTheOneThatIsRead() throws {
+  @Test func reportNamesTheConfigurationFileInUse() throws {
     let folder = try ScratchFolder()
     func text(_ environment: [String: String?]) throws -> String {
       try ProgramOutput(["doctor", "--audio-device", "null"], environment: environment).text

@@ -12,19 +12,19 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
-  func aSignalEndsItWithTheTerminalRestored(_ signal: Int32, _ status: Int32) throws {
+  func signalExitsWithTheTerminalRestored(_ signal: Int32, _ status: Int32) throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(status)) == [])
   }
 
-  /// 34 and 64 are the first and the last of the real-time signals.
+  /// 34 and 64 are the first and the last real-time signals.
   @Test(
     arguments: [
       SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
     ] as [Int32])
-  func aSignalThatNobodyExpectsIsNamed(_ signal: Int32) throws {
+  func unexpectedSignalIsNamed(_ signal: Int32) throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.process.signal(signal)
@@ -35,8 +35,8 @@ import Testing
     #expect(flick.sharedImages == [])
   }
 
-  /// An interval timer outlives exec(2); where the signal is ignored, nothing ends.
-  @Test func aSignalThatIsIgnoredStaysIgnored() throws {
+  /// An interval timer survives exec(2); an ignored signal must not end the program.
+  @Test func ignoredSignalStaysIgnored() throws {
     let shell = try FlickProcess(
       ["-c", "trap '' ALRM; exec \"$@\"", "sh", FlickProcess.binary, clips.path(0)],
       audioDevice: nil, binary: "/bin/sh")
@@ -48,16 +48,16 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalRightAfterTheTerminalIsTakenEndsItRestored(_ signal: Int32) throws {
+  func signalRightAfterStartRestoresTheTerminal(_ signal: Int32) throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitUntil { $0.isAlternateScreen })
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
   }
 
-  /// Whatever is on its way then, read slowly. The moment is left to chance, as it is what is tried.
+  /// Whatever is still in flight then, read slowly. The moment is random on purpose.
   @Test(arguments: (0..<9).map { ($0, Fuzz.seed &+ UInt64($0)) })
-  func anEndAtAnyMomentLeavesNothingBehind(_ round: Int, seed: UInt64) throws {
+  func exitAtAnyMomentLeavesNothingBehind(_ round: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let flick = try FlickProcess([clips.path(round % 4)], size: CellSize(columns: 150, rows: 45))
     flick.model.feed("$ flick\r\n")
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGSYS])
-  func aCrashRestoresTheTerminal(_ signal: Int32) throws {
+  func crashRestoresTheTerminal(_ signal: Int32) throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.process.signal(signal)
@@ -98,10 +98,10 @@ import Testing
     #expect(flick.isTerminalRestored)
   }
 
-  /// The terminal has the question about them and is not heard of again: nor does it answer what Swift's
+  /// The terminal has received the query about images and never replies, not even to what Swift's
   /// runtime asks after a fault.
   @Test(arguments: [nil, SIGTERM, SIGSEGV, SIGALRM] as [Int32?])
-  func imagesTheTerminalNeverTookAreRemoved(_ signal: Int32?) throws {
+  func unclaimedSharedImagesAreRemoved(_ signal: Int32?) throws {
     let flick = try FlickProcess(
       ["--output", "kitty", clips.path(0)], cellPixels: PixelSize(width: 8, height: 16))
     flick.answersQueries = false
@@ -112,8 +112,8 @@ import Testing
     #expect(flick.sharedImages == [])
   }
 
-  /// Killed, it could not: the next one does.
-  @Test func imagesOfOneThatWasKilledAreRemovedByTheNext() throws {
+  /// A killed program cannot clean up, so the next one does.
+  @Test func sharedImagesOfAKilledRunAreRemovedByTheNext() throws {
     let flick = try FlickProcess([clips.path(0)])
     flick.answersQueries = false
     #expect(flick.waitUntil { $0.isAlternateScreen })
@@ -125,15 +125,15 @@ import Testing
     #expect(next.quit() == .status(0))
   }
 
-  /// In a shell with job control: without one, a stopped program could never be continued, and
-  /// the system ignores the signal.
-  @Test func controlZGivesTheTerminalBackAndAgainTakesIt() throws {
+  /// In a shell with job control: without one, nothing could continue the stopped program, and the
+  /// system ignores the signal.
+  @Test func controlZRestoresTheTerminalAndForegroundTakesItAgain() throws {
     let shell = try FlickProcess(["-i"], audioDevice: nil, binary: "/bin/sh")
     shell.type(
       Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
     shell.press(.control("z"))
-    // The shell says so on its standard error, which is not on the screen.
+    // The shell reports it on standard error, which is not on the screen.
     #expect(shell.waitUntilRestored())
     #expect(shell.waitForPrompt())
     #expect(!shell.model.isAlternateScreen)
@@ -144,20 +144,20 @@ import Testing
     #expect(shell.exitShell() == .status(0))
   }
 
-  /// Waits until the shell's job has stopped, and until it has gone.
+  /// Shell commands that wait until the job has stopped, and until it has gone.
   private static let stop = "until [ \"$(jobs -sp)\" ]; do sleep 0.05; done"
   private static let end = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
 
-  /// bash's `kill %1` is the signal and SIGCONT: what goes on by that has no terminal. Sent to the
-  /// background it stops there again.
+  /// bash's `kill %1` sends the signal and then SIGCONT: the process continues without the
+  /// terminal. In the background it stops there again.
   @Test(arguments: ["", "bg; \(stop); "], ["TERM", "HUP"])
-  func whileItIsStoppedASignalEndsIt(_ before: String, _ signal: String) throws {
+  func signalEndsAStoppedProgram(_ before: String, _ signal: String) throws {
     let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
     shell.type(
       Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
     shell.press(.control("z"))
-    // Not the modes of before: bash reads its lines with modes of its own.
+    // Does not compare modes: bash sets modes of its own to read lines.
     #expect(shell.waitUntil { !$0.isAlternateScreen })
     #expect(shell.waitForPrompt())
     shell.type(Array("\(before)kill -\(signal) %1; kill -CONT %1; \(Self.end)\n".utf8))
@@ -166,10 +166,10 @@ import Testing
     #expect(shell.exitShell() == .status(0))
   }
 
-  /// Stopped from outside, it cannot give the terminal back; going on only to end, it does so behind
-  /// the shell, which has the terminal.
+  /// Stopped from outside, the program cannot restore the terminal. It does so when it continues to
+  /// exit, although the shell has the terminal by then.
   @Test(arguments: ["", "stty tostop; "])
-  func stoppedFromOutsideASignalEndsItRestored(_ before: String) throws {
+  func signalAfterAnOutsideStopRestoresTheTerminal(_ before: String) throws {
     let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
     shell.type(
       Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
@@ -178,7 +178,8 @@ import Testing
     kill(flick, SIGSTOP)
     #expect(shell.waitForPrompt())
     #expect(shell.model.isAlternateScreen)
-    // What the terminal has answered since is on the command line, and may have begun a search there.
+    // Replies of the terminal are now on the command line, and may have started a history search
+    // there.
     shell.press(.control("c"))
     #expect(shell.waitForPrompt())
     shell.type(Array("\(before)kill %1; \(Self.end)\n".utf8))
@@ -188,8 +189,8 @@ import Testing
     #expect(shell.exitShell() == .status(0))
   }
 
-  /// The terminal is the shell's all along.
-  @Test func startedInTheBackgroundASignalEndsItUnseen() throws {
+  /// The terminal belongs to the shell throughout.
+  @Test func signalEndsABackgroundProgramWithoutOutput() throws {
     let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
     let start = "'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))' &"
     shell.type(Array("\(start) \(Self.stop); kill %1; \(Self.end)\n".utf8))
@@ -198,9 +199,9 @@ import Testing
     #expect(shell.exitShell() == .status(0))
   }
 
-  /// Threads may still be inside libraries: none is taken down under them. The dynamic linker writes
-  /// down what it does (ld.so(8)).
-  @Test func itEndsWithoutTheDestructorsOfLibraries() throws {
+  /// Threads may still be inside libraries, so no library may be torn down. The dynamic linker logs
+  /// what it does (ld.so(8)).
+  @Test func exitSkipsLibraryDestructors() throws {
     let folder = try ScratchFolder()
     let flick = try FlickProcess(
       [clips.path(0)],
@@ -213,7 +214,7 @@ import Testing
     #expect(!lines.contains { $0.contains("calling fini") && $0.contains("libavcodec") })
   }
 
-  @Test func aTerminalThatHangsUpEndsIt() throws {
+  @Test func terminalHangUpEndsTheProgram() throws {
     let folder = clips.folder.path
     var flick: FlickProcess? = try FlickProcess([folder])
     let process = try #require(flick?.process)
@@ -225,7 +226,7 @@ import Testing
 }
 
 extension FlickProcess {
-  /// The images it has put into shared memory and that are still there.
+  /// The images it has put into shared memory that still exist.
   fileprivate var sharedImages: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? []
     return names.filter { $0.hasPrefix("flick-\(process.processID)-") }

@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-/// `flick feed`, which writes the feed of a folder.
+/// `flick feed`, which writes a feed of a folder.
 @Suite struct FeedCommandTests {
   private struct Page: Decodable {
     struct Item: Decodable {
@@ -58,7 +58,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  /// A folder of three clips of the scenarios, one of them in a folder below with a name to encode.
+  /// A folder with three of the clips, one of them in a subfolder whose name needs encoding.
   private func folder() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     #expect(mkdir(folder.file("50% é"), 0o700) == 0)
@@ -68,7 +68,7 @@ import Testing
     return folder
   }
 
-  @Test func aFolderBecomesPagesInTheOrderOfItsFeed() throws {
+  @Test func folderBecomesPagesInFeedOrder() throws {
     let folder = try folder()
     let (exit, error) = try publish(folder.path, ["--page-size", "2", "--title", "Mine"])
     #expect(exit == .status(0))
@@ -88,7 +88,7 @@ import Testing
     #expect(abs((attachment.durationInSeconds ?? 0) - 3) < 0.2)
   }
 
-  @Test func writtenAgainItIsTheSameAndPagesTooManyGo() throws {
+  @Test func rewritingKeepsUnchangedPagesAndRemovesSurplusOnes() throws {
     let folder = try folder()
     let others = ["feed.json.bak", "feed-x.json"]
     for name in others { _ = try Command.run("touch", [output.file(name)]) }
@@ -100,13 +100,13 @@ import Testing
     #expect(try publish(folder.path, ["--page-size", "1"]).exit == .status(0))
     #expect(Command.contents(of: output.file("feed.json")) == before)
     #expect(stat(output.file("feed.json"), &status) == 0)
-    #expect(status.st_ino == number, "what has not changed is not written")
+    #expect(status.st_ino == number, "unchanged pages are not rewritten")
     #expect(try publish(folder.path).exit == .status(0))
     #expect(try names(in: output.path) == ["feed-x.json", "feed.json", "feed.json.bak"])
     #expect(try page("feed.json").items.count == 3)
   }
 
-  @Test func pagesBesideTheClipsNameOneAnotherThere() throws {
+  @Test func pagesBelowTheClipsLinkToEachOther() throws {
     let folder = try folder()
     let (exit, _) = try run([
       "feed", folder.path, "--base-url", "https://example.org/c/", "-o", folder.file("pages"),
@@ -117,7 +117,7 @@ import Testing
     #expect(text.contains(#""next_url": "https://example.org/c/pages/feed-2.json""#))
   }
 
-  @Test func whatCannotBePlayedIsLeftOutAndNamed() throws {
+  @Test func unplayableFilesAreSkippedAndNamed() throws {
     let folder = try folder()
     let stream = try #require(fopen(folder.file("broken \u{1B}[2J.mp4"), "we"))
     fputs("no clip at all", stream)
@@ -130,7 +130,7 @@ import Testing
     #expect(try page("feed.json").items.count == 3)
   }
 
-  @Test func aFolderWithoutClipsIsNoFeed() throws {
+  @Test func folderWithoutClipsIsAnError() throws {
     let empty = try ScratchFolder()
     let (exit, error) = try publish(empty.path)
     #expect(exit == .status(66))
@@ -144,7 +144,7 @@ import Testing
     #expect(try names(in: output.path) == [])
   }
 
-  @Test func aFileOfSomebodyElsesIsNotOverwritten() throws {
+  @Test func foreignFileIsNotOverwritten() throws {
     let stream = try #require(fopen(output.file("feed.json"), "we"))
     fputs("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}", stream)
     fclose(stream)
@@ -155,7 +155,7 @@ import Testing
     #expect(Command.contents(of: output.file("feed.json")) == before)
   }
 
-  @Test func aFolderThatCannotBeMadeIsTold() throws {
+  @Test func failureToCreateTheFolderIsReported() throws {
     let (exit, error) = try run([
       "feed", clips.folder.path, "--base-url", "https://example.org/", "-o",
       "\(clips.path(0))/inside",
@@ -172,14 +172,14 @@ import Testing
     (["feed", ".", "--base-url", "https://h/", "-o", "x", "--page-size", "0"], "1 to 1000"),
     (["feed", ".", "--base-url", "https://h/", "-o", "x", "--mute"], "--mute"),
   ])
-  func aCommandThatMakesNoSenseIsRefused(_ arguments: [String], _ hint: String) throws {
+  func invalidArgumentsAreRejected(_ arguments: [String], _ hint: String) throws {
     let (exit, error) = try run(arguments)
     #expect(exit == .status(64))
     #expect(error.contains(hint))
     #expect(error.contains("flick feed"))
   }
 
-  @Test func itsHelpIsItsOwnAndTheProgramsNamesIt() throws {
+  @Test func subcommandHasItsOwnHelpAndIsListed() throws {
     let help = try FlickProcess(
       ["feed", "--help"], size: CellSize(columns: 120, rows: 60), audioDevice: nil)
     #expect(help.waitForExit() == .status(0))
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aFolderOfThatNameIsPlayedByItsPath() throws {
+  @Test func folderNamedLikeTheSubcommandIsPlayedByItsPath() throws {
     let folder = try ScratchFolder()
     #expect(mkdir(folder.file("feed"), 0o700) == 0)
     let (exit, error) = try run(["./feed"], workingDirectory: folder.path)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Options that say what the feed is made of.
+/// Options that select what is in the feed.
 @Suite struct FeedOptionTests {
   let clips: Clips
 
@@ -16,7 +16,7 @@ import Testing
     (["--liked", "."], "--match"), (["--files-from", ""], "path is empty"),
     (["--liked", "--files-from", "list"], "paths"),
   ])
-  func whatMakesNoSenseTogetherIsRefusedWithWhatWould(
+  func conflictingOptionsAreRejectedWithAHint(
     _ arguments: [String], _ hint: String
   ) throws {
     let (exit, error) = try FlickProcess.end(of: arguments)
@@ -24,25 +24,25 @@ import Testing
     #expect(error.contains(hint))
   }
 
-  @Test func aListThatIsNotThereIsNamed() throws {
+  @Test func missingListIsNamed() throws {
     let (exit, error) = try FlickProcess.end(of: ["--files-from", "/no/such/list"])
     #expect(exit == .status(66))
     #expect(error.contains("/no/such/list"))
   }
 
-  @Test func theTerminalIsNoListOfPaths() throws {
+  @Test func pathsFromATerminalAreRejected() throws {
     let (exit, error) = try FlickProcess.end(of: ["-"])
     #expect(exit == .status(66))
     #expect(error.contains("standard input"))
   }
 
-  @Test func withoutLikesThereIsNoFeedOfThem() throws {
+  @Test func likedFeedWithoutLikesIsAnError() throws {
     let (exit, error) = try FlickProcess.end(of: ["--liked"])
     #expect(exit == .status(66))
     #expect(error.contains("press l"))
   }
 
-  @Test func textThatMatchesNothingIsNamed() throws {
+  @Test func textWithoutMatchesIsNamed() throws {
     let (exit, error) = try FlickProcess.end(of: ["--match", "zzzz", clips.folder.path])
     #expect(exit == .status(66))
     #expect(error.contains("zzzz"))

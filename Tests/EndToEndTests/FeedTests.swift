@@ -6,7 +6,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The feed as its user has it: found in, liked, looked at closely, refreshed, piped in, read.
+/// The feed from the user's side: filtering, likes, details, refreshing, piped paths and web feeds.
 @Suite struct FeedTests {
   let clips: Clips
 
@@ -14,7 +14,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  /// A folder of links to the clips, by names of its own.
+  /// A folder of hard links to the clips, under other names.
   private func folder(_ names: [String]) throws -> ScratchFolder {
     let folder = try ScratchFolder()
     for (index, name) in names.enumerated() {
@@ -23,7 +23,7 @@ import Testing
     return folder
   }
 
-  @Test func aFilterShowsWhatMatchesWhileItIsTyped() throws {
+  @Test func filterShowsMatchesWhileTyping() throws {
     let folder = try folder(["ash.mp4", "birch.mp4", "cedar.mp4", "cherry.mp4", "larch.mp4"])
     let flick = try FlickProcess([folder.path])
     #expect(flick.waitUntil { $0.contains("ash.mp4") && $0.contains("1 of 5") })
@@ -33,14 +33,14 @@ import Testing
     #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 3 matches in 5") })
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("cherry.mp4") && $0.contains("2 of 3 matches in 5") })
-    // Everything again, at the clip on screen.
+    // All items again, with the current clip still on screen.
     flick.press(.escape)
     #expect(flick.waitUntil { $0.contains("cherry.mp4") && $0.contains("4 of 5") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func afterEscapeTheFeedIsAsBefore() throws {
+  @Test func escapeRestoresTheFeed() throws {
     let folder = try folder(["ash.mp4", "birch.mp4", "cedar.mp4", "cherry.mp4", "larch.mp4"])
     let flick = try FlickProcess([folder.path])
     #expect(flick.waitUntil { $0.contains("1 of 5") })
@@ -48,7 +48,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("cedar.mp4") })
     flick.press(.character("/"), .character("q"), .character("z"))
     #expect(flick.waitUntil { $0.contains("/qz") && $0.contains("Nothing matches") })
-    // What is pasted is typed, whatever it is; nothing in it is a key.
+    // Pasted text is typed as it is; none of it acts as a key.
     flick.type(Array("\u{1B}[200~\u{1B}[31m\u{3}q\r\u{1B}[201~".utf8))
     #expect(flick.waitUntil { $0.contains("/qz[31mq") })
     flick.press(.escape)
@@ -57,7 +57,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aLikeIsKeptFromRunToRun() throws {
+  @Test func likeIsKeptBetweenRuns() throws {
     let folder = try folder(["ash.mp4", "birch.mp4"])
     let state = try ScratchFolder()
     let environment = ["XDG_STATE_HOME": state.path]
@@ -78,7 +78,7 @@ import Testing
     #expect(second.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func detailsLieOverThePageAndClose() throws {
+  @Test func detailsOpenOverThePageAndClose() throws {
     let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 100, rows: 30))
     #expect(flick.waitForClip(0))
     #expect(flick.waitForBar("0:03"))
@@ -88,7 +88,7 @@ import Testing
         $0.contains("Esc closes") && $0.contains("Path") && $0.contains("Container")
           && $0.contains("320×180") && $0.contains("h264")
       })
-    // Held meanwhile.
+    // Playback is paused meanwhile.
     #expect(flick.waitUntilQuiet(for: 1))
     flick.press(.escape)
     #expect(flick.waitUntil { !$0.contains("Esc closes") })
@@ -98,7 +98,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func filesThatComeAndGoAreSeenAfterARefresh() throws {
+  @Test func refreshFindsAddedAndRemovedFiles() throws {
     let folder = try folder(["ash.mp4", "cedar.mp4", "larch.mp4"])
     let flick = try FlickProcess([folder.path])
     #expect(flick.waitUntil { $0.contains("1 of 3") })
@@ -110,7 +110,7 @@ import Testing
     _ = try Command.run("rm", [folder.file("larch.mp4"), folder.file("ash.mp4")])
     flick.press(.character("r"))
     #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("2 of 2") })
-    // While it still looks, the key does nothing.
+    // While it is still refreshing, the key does nothing.
     #expect(flick.type(Array("r".utf8)) { $0.contains("up to date") })
     flick.press(.up)
     #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 2") })
@@ -118,9 +118,9 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Standard input is the list; keys, size and modes are those of the terminal.
+  /// Standard input is the list; keys, size and modes come from the terminal.
   @Test(arguments: [("\\n", ""), ("\\0", "-0")])
-  func pathsComeFromAPipeWhileKeysAct(_ separator: String, _ option: String) throws {
+  func pathsFromAPipeLeaveKeysWorking(_ separator: String, _ option: String) throws {
     let list = "printf '%s\(separator)' \"$1\" \"$2\" \"$3\""
     let script = "\(list) | exec \"$0\" --audio-device null \(option) -"
     let flick = try FlickProcess(
@@ -155,7 +155,7 @@ import Testing
     #expect(shell.exitShell() == .status(0))
   }
 
-  @Test func aFeedOfAServerIsReadAndPlayed() throws {
+  @Test func webFeedIsReadAndPlayed() throws {
     let server = try WebServer(delay: 0.02)
     let base = "http://127.0.0.1:\(server.port)"
     server.serve("/clips/one.mp4", Command.contents(of: clips.path(0)))
@@ -183,8 +183,8 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// A feed among other arguments whose server is away at first.
-  @Test func aFeedThatFailedIsTriedAgain() throws {
+  /// A feed among other arguments whose server is down at first.
+  @Test func failedFeedIsRetried() throws {
     let server = try WebServer()
     let base = "http://127.0.0.1:\(server.port)"
     var away = WebServer.Resource(.status(503))
@@ -201,12 +201,12 @@ import Testing
     flick.press(.down, .down)
     #expect(flick.waitUntil { $0.contains("Server error (503).") })
     #expect(flick.waitUntil { $0.contains("r tries again.") })
-    // The others go on.
+    // The other items still work.
     flick.press(.down)
     #expect(flick.waitUntil { _ in flick.titleBar.contains(Clips.names[3]) })
     flick.press(.up)
     #expect(flick.waitUntil { $0.contains("r tries again.") })
-    // Still away.
+    // The server is still down.
     flick.press(.character("r"))
     #expect(flick.waitUntil { $0.contains("couldn't refresh") })
     serveFeed(server)
@@ -232,8 +232,8 @@ import Testing
     server.serve("/feed.json", feed)
   }
 
-  /// A list of a server that names another one, itself and one that is not there.
-  @Test func listsWithinListsAreOpenedInTheirPlace() throws {
+  /// A playlist on a server that names another one, itself and one that does not exist.
+  @Test func nestedPlaylistsAreOpenedInPlace() throws {
     let server = try WebServer()
     for name in ["one", "two", "three"] {
       server.serve("/\(name).mp4", Command.contents(of: clips.path(0)))
@@ -264,7 +264,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// What is known of a clip comes into its details as the clip opens, or fails to.
+  /// The details fill in as the clip opens or fails to.
   @Test(arguments: [true, false]) func detailsFillInAsTheClipOpens(_ isWhole: Bool) throws {
     let server = try WebServer()
     let gate = DispatchSemaphore(value: 0)
@@ -287,7 +287,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func thePathIsCopiedByTheTerminal() throws {
+  @Test func pathIsCopiedByTheTerminal() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("y"))
@@ -300,7 +300,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func theOpenerGetsThePathAndNoTerminal() throws {
+  @Test func openerGetsThePathButNoTerminal() throws {
     let tools = try ScratchFolder()
     let noted = tools.file("noted")
     let opener = "#!/bin/sh\nprintf '%s\\n' \"$1\" > '\(noted)'\n"
@@ -318,7 +318,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func withoutADesktopNothingIsOpened() throws {
+  @Test func openingWithoutADesktopIsRefused() throws {
     let flick = try FlickProcess(
       [clips.path(0)], size: CellSize(columns: 120, rows: 30),
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])

@@ -3,9 +3,9 @@ import Models
 import TestSupport
 import Testing
 
-/// What the program says of itself: help, version, manual and completions.
+/// Help, version, manual and completions.
 @Suite struct HelpTests {
-  /// The names of options in a help of the parser's: `--sort`, `-0`.
+  /// The names of the options in the parser's help: `--sort`, `-0`.
   private func options(in help: String) -> Set<String> {
     let words = help.split { " ,\n[]<>".contains($0) }
     return Set(
@@ -19,7 +19,7 @@ import Testing
 
   private static let subcommands = ["still", "feed", "config", "doctor", "help"]
 
-  @Test func theHelpFitsAScreenAndNamesEverything() throws {
+  @Test func helpFitsOneScreenAndNamesEveryTopic() throws {
     let flick = try FlickProcess(["--help"], audioDevice: nil)
     #expect(flick.waitForExit() == .status(0))
     #expect(flick.model.text(row: 0).hasPrefix("Usage: flick"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: subcommands)
-  func eachSubcommandHasAHelp(_ word: String) throws {
+  func eachSubcommandHasHelp(_ word: String) throws {
     let help = try ProgramOutput(["help", word])
     #expect(help.status == 0)
     #expect(help.text.lowercased().contains("usage: flick \(word)"))
@@ -45,17 +45,17 @@ import Testing
     #expect(own.text == help.text)
   }
 
-  @Test func thereIsNoHelpOnAnythingElse() throws {
+  @Test func unknownHelpTopicIsRejected() throws {
     let output = try ProgramOutput(["help", "me\u{1B}[2J"])
     #expect(output.status == 64)
     #expect(output.error.contains("options, keys, manual, still"))
     #expect(!output.error.contains("\u{1B}"))
   }
 
-  @Test func theVersionNamesTheLibraries() throws {
+  @Test func versionNamesTheLibraries() throws {
     let version = try ProgramOutput(["--version"])
     #expect(version.status == 0)
-    // The newest that the changelog tells of, behind what is not in any yet.
+    // The newest release in the changelog, below the unreleased changes.
     let changelog = String(
       decoding: Command.contents(of: "\(ProjectFolder.path)/CHANGELOG.md"), as: UTF8.self)
     let newest = try #require(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theManualNamesEveryOptionAndIsWellFormed() throws {
+  @Test func manualNamesEveryOptionAndIsWellFormed() throws {
     let manual = try ProgramOutput(["help", "manual"])
     #expect(manual.status == 0)
     for option in try allOptions.subtracting(["-h"]) {
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Completions
 
-  /// A folder with files to complete, and a script for a shell.
+  /// A folder with files to complete, and a shell's completion script.
   private func script(_ shell: String) throws -> (folder: ScratchFolder, path: String) {
     let folder = try ScratchFolder()
     let output = try ProgramOutput(["--generate-completion-script", shell])
@@ -109,7 +109,7 @@ import Testing
     return (folder, path)
   }
 
-  /// What a shell's commands print, in the folder.
+  /// The output of a shell command run in the folder.
   private func run(_ shell: [String], in folder: ScratchFolder) throws -> [Substring] {
     let command = ["-C", folder.path] + shell
     _ = try Command.run("env", command, standardOutput: folder.file("output"))
@@ -117,7 +117,7 @@ import Testing
       .split(separator: "\n")
   }
 
-  /// What bash offers for the last of the words.
+  /// bash's completions for the last of some words.
   private func bash(_ words: [String]) throws -> [Substring] {
     let (folder, path) = try script("bash")
     let quoted = (["flick"] + words).map { "'\($0)'" }.joined(separator: " ")
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(.enabled(if: Command.isInstalled("fish")))
-  func fishCompletesTheSame() throws {
+  func fishCompletesOptionsValuesAndFiles() throws {
     let (folder, path) = try script("fish")
     func complete(_ line: String) throws -> [Substring] {
       try run(["fish", "--no-config", "-c", "source \(path); complete -C '\(line)'"], in: folder)
@@ -172,13 +172,13 @@ import Testing
   }
 
   @Test(.enabled(if: Command.isInstalled("zsh")))
-  func zshTakesTheScript() throws {
+  func zshAcceptsTheScript() throws {
     let (folder, path) = try script("zsh")
     let status = try Command.run("zsh", ["-f", "-n", path])
     withExtendedLifetime(folder) { #expect(status == 0) }
   }
 
-  @Test func thereIsNoScriptForOtherShells() throws {
+  @Test func otherShellsAreRejected() throws {
     #expect(try ProgramOutput(["--generate-completion-script", "tcsh"]).status == 64)
     #expect(try ProgramOutput(["--generate-completion-script"]).status == 64)
     #expect(try ProgramOutput(["--generate-completion-script=fish"]).status == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HelperTests {
-  @Test func framesShownInCellsAreJudgedAgainstTheClip() throws {
+  @Test func cellContentIsComparedWithTheClip() throws {
     let folder = try ScratchFolder()
     let clip = folder.file("clip.mp4")
     try FFmpegCommand.makeClip(clip, size: PixelSize(width: 64, height: 48), rate: 10, duration: 1)
@@ -30,7 +30,7 @@ import Testing
     #expect(frame.psnr(against: frames[9]) < 40)
   }
 
-  @Test func aPartOfAFrameIsFoundByItsColour() throws {
+  @Test func boundsAreFoundByColour() throws {
     let model = try #require(TerminalModel(size: CellSize(columns: 8, rows: 4)))
     model.feed("\u{1B}[2;3H\u{1B}[38;2;255;255;255;48;2;0;0;0m▄▄\u{1B}[3;3H██")
     let pixels = model.pixels
@@ -41,18 +41,18 @@ import Testing
     #expect(pixels.bounds { $0 == 0x123456 } == nil)
   }
 
-  @Test func theProgramIsBuiltBesideTheTests() {
+  @Test func programIsBuiltNextToTheTests() {
     #expect(access(FlickProcess.binary, X_OK) == 0, "\(FlickProcess.binary)")
   }
 
-  /// A program that stands for flick: it takes the terminal, shows keys, and gives it back.
+  /// A script in place of flick: it takes the terminal, shows keys and restores the terminal.
   private func script(_ body: String) throws -> FlickProcess {
     try FlickProcess(
       ["-c", "printf '\\033[?1049h\\033[?25l'; stty raw -echo; \(body)"], audioDevice: nil,
       binary: "/bin/sh")
   }
 
-  @Test func keysArePressedAndTheScreenIsWaitedFor() throws {
+  @Test func keysArePressedAndScreensAreAwaited() throws {
     let program = try script(
       "printf ready; key=$(head -c 3 | od -An -tx1); printf '\\r\\n%s' \"$key\";"
         + "head -c 1 >/dev/null; stty sane; printf '\\033[?1049l\\033[?25h'; exit 3")
@@ -66,14 +66,14 @@ import Testing
     #expect(program.model.isCursorVisible)
   }
 
-  @Test func queriesAreAnsweredUnlessTheTerminalIsToBeSilent() throws {
+  @Test func queriesAreAnsweredUnlessDisabled() throws {
     let program = try script("printf '\\033[5n'; head -c 4 | od -An -tx1; read line")
     #expect(program.waitUntil { $0.contains("1b 5b 30 6e") })
     program.process.signal(SIGKILL)
     #expect(program.waitForExit() == .signal(SIGKILL))
   }
 
-  @Test func waitingEndsWithTheProgram() throws {
+  @Test func waitingEndsWhenTheProgramExits() throws {
     let program = try script("echo oops >&2; exit 1")
     #expect(!program.waitUntil { $0.contains("never") })
     #expect(program.waitForExit() == .status(1))

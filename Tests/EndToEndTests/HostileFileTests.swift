@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What `make test-broken` does with a corpus, with twenty entries made here.
+/// What `make test-broken` does with a corpus, on twenty entries generated here.
 @Suite struct HostileFileTests {
   /// One entry of a manifest.
   private struct Entry {
@@ -30,7 +30,7 @@ import Testing
 
   private static let port = 18_081
 
-  /// Makes an entry of each kind that has one in the large corpora.
+  /// Generates an entry of each kind that the large corpora contain.
   private static let script = """
     cd "$0"; mkdir -p folder names
     tag=$(printf 'a\\033]0;owned\\007b')
@@ -82,10 +82,11 @@ import Testing
     Entry("no/such/file.mp4", "error", "an argument that names nothing", isArgument: true),
   ]
 
-  /// The check finds what is wrong, so that finding nothing means something.
+  /// An entry with a wrong expectation: the check must find it, so that finding nothing means
+  /// something.
   private static let wrongEntry = Entry("file.ts", "play", "said to play, which it cannot")
 
-  @Test func twentyEntriesAreTakenWellAndTheOneThatIsNotIsNamed() throws {
+  @Test func twentyEntriesPassAndTheWrongOneIsNamed() throws {
     let folder = try ScratchFolder()
     #expect(try Command.run("sh", ["-ec", Self.script, folder.path]) == 0)
     let manifest: [String: Any] = [

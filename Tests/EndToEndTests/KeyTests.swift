@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Keys that are given other meanings, the help that tells of them, and what is no key.
+/// Key bindings, the help that lists them, and input that is not a key.
 @Suite struct KeyTests {
   let clips: Clips
 
@@ -11,7 +11,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func keysOfTheFileAndOfTheCommandLineCount() throws {
+  @Test func keysFromFileAndCommandLineAreBound() throws {
     let folder = try ScratchFolder()
     let file = folder.file("my.toml")
     try "[keys]\nnext-clip = [\"n\", \"F5\"]\nprevious-clip = \"Ctrl-P\"\n"
@@ -33,8 +33,8 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Most terminals send the same for Alt with a key as for Esc and then the key.
-  @Test func escapeAndAKeyThatComeTogetherAreTwoUnlessAltMeansSomething() throws {
+  /// Most terminals send Alt with a key as Esc followed by the key.
+  @Test func escapeSequenceIsTwoKeysUnlessAltIsBound() throws {
     let flick = try FlickProcess(["--key", "mute=Alt-X", clips.folder.path])
     #expect(flick.waitForClip(0))
     flick.type(Array("\u{1B}x".utf8))
@@ -49,7 +49,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func controlCQuitsWhateverTheKeys() throws {
+  @Test func controlCQuitsWhateverIsBound() throws {
     let flick = try FlickProcess(["--key", "quit=", clips.folder.path])
     #expect(flick.waitForClip(0))
     flick.press(.character("q"))
@@ -59,7 +59,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func anOptionThatNobodyKnowsIsToldOnTheScreenAndAfterwards() throws {
+  @Test func unknownOptionIsReportedOnScreenAndAtExit() throws {
     let folder = try ScratchFolder()
     let file = folder.file("my.toml")
     try "volum = 3\n".write(toFile: file, atomically: false, encoding: .utf8)
@@ -71,7 +71,7 @@ import Testing
         == "flick: \(file):1:1: unknown option `volum`: did you mean `volume`?\n")
   }
 
-  @Test func theFirstScreenSaysWhereTheKeysAre() throws {
+  @Test func firstRunShowsAHintAboutKeys() throws {
     let state = try ScratchFolder()
     let environment = ["XDG_STATE_HOME": state.path]
     let first = try FlickProcess([clips.folder.path], environment: environment)
@@ -85,7 +85,7 @@ import Testing
     #expect(second.quit() == .status(0))
   }
 
-  @Test func theHelpIsScrolledAndClosed() throws {
+  @Test func helpScrollsAndCloses() throws {
     let flick = try FlickProcess(
       [clips.folder.path], size: CellSize(columns: 40, rows: 12))
     #expect(flick.waitForClip(0))
@@ -94,7 +94,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("next clip") })
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("2-10 of") })
-    // The wheel does what the keys for swiping do.
+    // The wheel acts like the swipe keys.
     flick.type(Array("\u{1B}[<65;5;5M".utf8))
     #expect(flick.waitUntil { $0.contains("Keys") && !$0.contains("2-10 of") })
     flick.press(.end)
@@ -105,7 +105,7 @@ import Testing
     #expect(flick.waitUntil { !$0.contains("Esc closes") && $0.contains(Clips.names[0]) })
     flick.press(.character("?"))
     #expect(flick.waitUntil { $0.contains("Esc closes") })
-    // Details take its place.
+    // Details replace it.
     flick.press(.enter)
     #expect(flick.waitUntil { $0.contains("Container") && !$0.contains("next clip") })
     flick.press(.escape)
@@ -116,31 +116,31 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// What is pasted, what is no key, and what terminals answer too late: among all of it are letters
-  /// that would quit, mute, like or turn the page.
-  @Test func whatIsNoKeyDoesNothing() throws {
+  /// Pastes, unknown sequences and late replies of the terminal. All contain letters that would
+  /// quit, mute, like or change the page.
+  @Test func unboundInputIsIgnored() throws {
     let flick = try FlickProcess([clips.folder.path])
     #expect(flick.waitForClip(0))
     #expect(flick.waitUntil { !$0.contains("? keys") })
     let sequences = [
-      // Pasted, in one piece and in two, with an end that comes late.
+      // Pasted, in one piece and in two, with a late end.
       "\u{1B}[200~qqjjmml\r\u{3}\u{1B}[B\u{1B}[201~", "\u{1B}[200~q", "jm\u{1B}[20", "1~",
-      // Keys that nothing is bound to.
+      // Keys that are not bound.
       "xXvw\u{1B}[15~\u{1B}[1;5B\u{1B}[1;7A\u{1B}x\u{1B}[2~\u{1B}[3~\t\u{1B}[Z\u{7F}\u{14}",
       "日é😀\u{FF}", "\u{1B}[57399u\u{1B}[113;9u\u{1B}[27;5;120~",
-      // Answers: attributes, status, cursor, modes, colours, names, graphics, sizes.
+      // Replies: attributes, status, cursor, modes, colours, names, graphics, sizes.
       "\u{1B}[?62;22c\u{1B}[>41;354;0c\u{1B}[0n\u{1B}[24;80R\u{1B}[?2026;2$y",
       "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}]10;rgb:ffff/ffff/ffff\u{7}",
       "\u{1B}P>|qterm(1.0)\u{1B}\\\u{1B}P1$rq\u{1B}\\\u{1B}P1+r436f=323536\u{1B}\\",
       "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[4;480;640t\u{1B}[?997;1n\u{1B}[I\u{1B}[O",
-      // What no standard knows.
+      // Sequences of no standard.
       "\u{1B}[99;5q\u{1B}[?1;2j\u{1B}[=5l\u{1B}^qqq\u{1B}\\\u{1B}Xmmm\u{1B}\\",
     ]
     for sequence in sequences {
       flick.type(Array(sequence.utf8))
       flick.run(for: 0.1)
     }
-    // Longer than any doubt about a lone escape, or about an end that never comes.
+    // Longer than the timeouts for a lone Escape and for an unterminated sequence.
     flick.run(for: 1)
     #expect(flick.titleBar.contains(Clips.names[0]))
     #expect(flick.titleBar.contains("1 of 4"))

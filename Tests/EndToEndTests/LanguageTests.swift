@@ -2,14 +2,14 @@ import Models
 import TestSupport
 import Testing
 
-/// The program in another language, installed as `make install` does it.
+/// The program in another language, installed like `make install` does.
 @Suite(.enabled(if: Command.isInstalled("msgfmt") && Command.isInstalled("localedef")))
 struct LanguageTests {
-  /// A prefix with the program and its catalogue, and a system's locales.
+  /// A prefix with the program and its catalogue, and the locales of a system.
   private struct Installation {
     let folder: ScratchFolder
     var binary: String { folder.file("bin/flick") }
-    /// What a user in Germany has in the environment.
+    /// The environment of a user in Germany.
     var environment: [String: String?] {
       ["LANG": "de_DE.UTF-8", "LOCPATH": folder.file("locales")]
     }
@@ -22,14 +22,14 @@ struct LanguageTests {
       try #require(try Command.run("cp", [FlickProcess.binary, binary]) == 0)
       let catalogue = folder.file("share/locale/de/LC_MESSAGES/flick.mo")
       try #require(try Command.run("msgfmt", ["-o", catalogue, Translation.path("de.po")]) == 0)
-      // Ends with 1 where there is something to warn of.
+      // Exits with 1 if there are warnings.
       _ = try Command.run(
         "localedef",
         ["--no-archive", "-i", "de_DE", "-f", "UTF-8", folder.file("locales/de_DE.UTF-8")])
     }
   }
 
-  @Test func theScreenIsInGermanAndNumbersHaveCommas() throws {
+  @Test func screenIsInGermanWithDecimalCommas() throws {
     let installation = try Installation()
     let clips = try Clips.shared.get()
     let flick = try FlickProcess(
@@ -42,7 +42,7 @@ struct LanguageTests {
     #expect(flick.waitUntil { !$0.contains("nächster Clip") })
     flick.press(.character("i"))
     #expect(flick.waitUntil { $0.contains("Gezeigt") })
-    // Frames a second, with a comma, behind how many there were.
+    // Frames per second, with a comma, after the frame count.
     #expect(
       flick.waitUntil { model in
         (0..<model.size.rows).contains {
@@ -53,14 +53,14 @@ struct LanguageTests {
     #expect(flick.standardError == "")
   }
 
-  /// SSH sends the name of a locale that the machine may not have.
+  /// SSH passes on the name of a locale that the machine may not have.
   @Test(arguments: [
     (["LANG": "de_DE.UTF-8"], true), (["LANG": "de_CH.UTF-8", "LC_NUMERIC": "C"], true),
     (["LANG": "C.UTF-8", "LANGUAGE": "de"], true), (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], false),
     (["LANG": "en_US.UTF-8"], false), (["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], false),
     (["LANG": "fr_FR.UTF-8"], false), (["LANG": nil], false),
   ])
-  func messagesAreInTheLanguageAskedFor(
+  func messagesFollowTheLocale(
     _ environment: [String: String?], _ isGerman: Bool
   ) throws {
     let installation = try Installation()
@@ -74,7 +74,7 @@ struct LanguageTests {
     #expect(output.error.contains(words), "\(output.error)")
   }
 
-  @Test func theHelpFitsAScreen() throws {
+  @Test func translatedHelpFitsOneScreen() throws {
     let installation = try Installation()
     let help = try ProgramOutput(
       ["--help"], environment: installation.environment, binary: installation.binary)
@@ -89,8 +89,8 @@ struct LanguageTests {
     #expect(options(help.text) == options(english.text))
   }
 
-  /// What programs read has no language and no country.
-  @Test func whatProgramsReadIsTheSame() throws {
+  /// Machine-readable output does not depend on language or country.
+  @Test func machineReadableOutputIsNotLocalised() throws {
     let installation = try Installation()
     let clips = try Clips.shared.get()
     func feed(_ environment: [String: String?]) throws -> [UInt8] {

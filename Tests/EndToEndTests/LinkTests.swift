@@ -3,9 +3,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// The link that programs are measured over.
+/// The simulated link that programs are measured over.
 @Suite struct LinkTests {
-  @Test func bytesArriveInOrderAtTheRate() {
+  @Test func bytesArriveInOrderAtTheLinkRate() {
     var generator = SeededGenerator(seed: 5)
     var link = LinkModel(capacity: 4_000, rate: 10_000, delay: 0.1)
     var offered: [UInt8] = []
@@ -22,7 +22,7 @@ import Testing
       for packet in link.receive(until: time) {
         #expect(packet.time <= time)
         arrived += packet.bytes
-        // The first byte left at 0: nothing is faster than the rate and the delay allow.
+        // The first byte left at 0: nothing arrives faster than rate and delay allow.
         #expect(Double(arrived.count) <= (packet.time - 0.1) * 10_000 + 0.001)
       }
       time += Double.random(in: 0...0.08, using: &generator)
@@ -30,7 +30,7 @@ import Testing
     #expect(arrived == Array(offered.prefix(arrived.count)))
   }
 
-  @Test func aRecordingTellsWhenBytesCame() {
+  @Test func recordingKnowsWhenBytesArrived() {
     var recording = LinkRecording()
     recording.depart(20, at: 1)
     recording.arrive(Array("ab\u{1B}[?20".utf8), at: 2)
@@ -45,10 +45,10 @@ import Testing
     #expect(recording.arrivedCount(by: 9) == 20)
   }
 
-  @Test func keysAndAnswersComeBack() async throws {
+  @Test func keysAndRepliesTravelBack() async throws {
     let size = CellSize(columns: 20, rows: 4)
     let pty = try Pty(size: size)
-    // The answer to the status request (4 bytes) and the key (1) are echoed as hexadecimal numbers.
+    // The reply to the status request (4 bytes) and the key (1) are echoed as hexadecimal numbers.
     let script = "stty raw -echo; printf '\\033[5n'; head -c 5 | od -An -tx1"
     let process = try PtyProcess(
       "sh", ["-c", script], environment: FlickProcess.environment(home: "/"), pty: pty)
@@ -64,9 +64,8 @@ import Testing
     #expect(text.contains("1b 5b 30 6e 6b"), "\(text)")
   }
 
-  /// Behind a full buffer the program is held up: it has not written more than buffer and terminal
-  /// hold.
-  @Test func aFullBufferHoldsTheProgram() async throws {
+  /// A full buffer blocks the program: it cannot have written more than buffer and terminal hold.
+  @Test func fullBufferBlocksTheProgram() async throws {
     let size = CellSize(columns: 20, rows: 4)
     let pty = try Pty(size: size)
     let process = try PtyProcess(
@@ -76,11 +75,11 @@ import Testing
     let link = SimulatedLink(
       pty: pty, size: size, outward: LinkModel(capacity: 50_000, rate: 10_000, delay: 0),
       back: LinkModel(delay: 0))
-    // Until then the buffer has been full, and has been filled up again.
+    // By then the buffer has been full, and has been refilled.
     #expect(await link.reaches(.departed(50_000)))
     #expect(await link.reaches(.arrived(5_000)))
     let count = link.recording.departedCount
-    // What has left the buffer by now, in whole packets, may have been replaced.
+    // Whole packets that have left the buffer may have been replaced.
     let left = (HostTime.now - start) * 10_000 + 1_448
     #expect(count >= 50_000)
     #expect(Double(count) <= 50_000 + left)

@@ -9,7 +9,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func aClickHoldsAndADoubleClickLikes() throws {
+  @Test func clickPausesAndDoubleClickLikes() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.click(column: 40, row: 10)
@@ -25,7 +25,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func theRightButtonOpensAndClosesDetails() throws {
+  @Test func rightClickTogglesDetails() throws {
     let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 80, rows: 9))
     #expect(flick.waitForClip(0))
     flick.click(column: 40, row: 5, button: 2)
@@ -39,10 +39,10 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aPushOfATrackpadBringsOneClip() throws {
+  @Test func trackpadSwipeAdvancesOneClip() throws {
     let flick = try FlickProcess([clips.folder.path])
     #expect(flick.waitForClip(0))
-    // All at once: on a busy machine pauses would make more pushes of it.
+    // In one write: pauses on a busy machine would split it into several swipes.
     flick.type(Array(String(repeating: "\u{1B}[<65;41;11M", count: 14).utf8))
     #expect(flick.waitForClip(1))
     flick.run(for: 0.6)
@@ -55,7 +55,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func theBarIsPulled() throws {
+  @Test func draggingTheBarSeeks() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.space)
@@ -76,7 +76,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func thePointerSeesWhatIsUnderIt() throws {
+  @Test func hoveringTheBarShowsATime() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.space)
@@ -90,9 +90,9 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Motion over the frame, along the bar, with the bar in the hand, and a wheel that never stops.
+  /// Motion over the frame, along the bar, while dragging the bar, and a wheel that never stops.
   @Test(arguments: [(35, 10), (35, 23), (32, 23), (65, 10)])
-  func aKeyDoesNotWaitForAThrongOfReports(code: Int, row: Int) throws {
+  func keyIsHandledDespiteAFloodOfMouseReports(code: Int, row: Int) throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     #expect(flick.waitUntil { $0.privateModes.contains(1_003) })
@@ -105,7 +105,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func theBarFadesAndThePointerBringsItBack() throws {
+  @Test func barHidesAndMouseMotionShowsItAgain() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     #expect(flick.waitUntil { _ in flick.seekBar.isEmpty })
@@ -119,9 +119,9 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// tmux reads the reports itself and writes them anew.
+  /// tmux parses mouse reports and sends its own.
   @Test(.enabled(if: MouseTests.hasTmux))
-  func inTmuxItIsTheSame() throws {
+  func mouseWorksInTmux() throws {
     let socket = try ScratchFolder()
     let command =
       "'\(FlickProcess.binary)' --audio-device null --loop off '\(clips.folder.path)'"
@@ -132,7 +132,7 @@ import Testing
       ],
       size: CellSize(columns: 80, rows: 25), audioDevice: nil, environment: ["TMUX": String?.none],
       binary: "/usr/bin/tmux")
-    // tmux's own line is below.
+    // tmux's own status line is below.
     func seekBar() -> String { flick.model.text(row: 23) }
     #expect(flick.waitForClip(0))
     flick.click(column: 40, row: 10)
@@ -149,7 +149,7 @@ import Testing
     flick.click(column: 40, row: 10)
     flick.click(column: 40, row: 10)
     #expect(flick.waitUntil { $0.contains("♥") })
-    // tmux loses a press that follows a double click and a wheel too soon.
+    // tmux loses a press that follows a double click and a wheel event too soon.
     flick.run(for: 0.5)
     flick.report(65, column: 40, row: 10)
     #expect(flick.waitForClip(1))
@@ -165,13 +165,13 @@ import Testing
 }
 
 extension FlickProcess {
-  /// Reports of a mouse, as xterm sends them (mode 1006): 32 more for motion, 35 for motion alone, 64
-  /// and 65 for the wheel.
+  /// Sends a mouse report as xterm does (mode 1006): 32 more for dragging, 35 for motion without a
+  /// button, 64 and 65 for the wheel.
   func report(_ code: Int, column: Int, row: Int, isRelease: Bool = false) {
     type(Array("\u{1B}[<\(code);\(column + 1);\(row + 1)\(isRelease ? "m" : "M")".utf8))
   }
 
-  /// A button goes down and up.
+  /// Presses and releases a button.
   func click(column: Int, row: Int, button: Int = 0) {
     report(button, column: column, row: row)
     report(button, column: column, row: row, isRelease: true)

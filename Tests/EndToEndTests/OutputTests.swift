@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What goes out of the program besides the frame: statistics, saved frames and recordings.
+/// Output beside the screen: statistics, saved frames and recordings.
 @Suite struct OutputTests {
   let clips: Clips
   let folder: ScratchFolder
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Statistics
 
-  @Test func statisticsLieOverTheFrameAndGoAgain() throws {
+  @Test func statisticsOverlayToggles() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("i"))
@@ -33,7 +33,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Only the cells behind the text are sent, and nothing of the rest of the frame.
+  /// Only the cells behind the text are redrawn, nothing else of the frame.
   @Test(arguments: [0, 1])
   func statisticsCostNoFullRepaint(_ clip: Int) throws {
     let flick = try FlickProcess([clips.path(clip)], size: CellSize(columns: 160, rows: 48))
@@ -61,13 +61,13 @@ import Testing
     }
     #expect(on < whole / 4, "\(on) of \(whole) bytes")
     #expect(off < whole / 4, "\(off) of \(whole) bytes")
-    // And then nothing is read or sent any more.
+    // After that nothing is read or sent any more.
     #expect(cost { flick.run(for: 2) } == 0)
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func statisticsGoIntoAFile() throws {
+  @Test func statisticsAreWrittenToAFile() throws {
     let path = folder.file("statistics.jsonl")
     let flick = try FlickProcess(["--stats-json", path, clips.path(0)])
     #expect(flick.waitForClip(0))
@@ -86,8 +86,8 @@ import Testing
     #expect(times == times.sorted())
   }
 
-  /// A pipe that nobody reads keeps nobody from playing and leaving.
-  @Test func statisticsIntoAPipeHoldNothingUp() throws {
+  /// A pipe without a reader blocks neither playback nor quitting.
+  @Test func statisticsToAnUnreadPipeDoNotBlock() throws {
     let path = folder.file("pipe")
     _ = try Command.run("mkfifo", [path])
     let flick = try FlickProcess(["--stats-json", path, clips.path(0)])
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: Saved frames
 
-  @Test func theFrameIsSavedWhole() throws {
+  @Test func frameIsSavedInFullResolution() throws {
     let flick = try FlickProcess([clips.path(0)], workingDirectory: folder.path)
     #expect(flick.waitForClip(0))
     flick.press(.space, .character("0"))
@@ -116,8 +116,7 @@ import Testing
 
     let header = FileManager.default.contents(atPath: folder.file("1-landscape-0.00s.png"))
     #expect([UInt8]((header ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 1, 64, 0, 0, 0, 180])
-    // Where chroma has fewer samples, the ways differ in which edges are made of them; the next
-    // frame is at 20 dB.
+    // With subsampled chroma, conversions differ at edges; the next frame is at 20 dB.
     let whole = PixelSize(width: 320, height: 180)
     let wanted = try #require(
       try FFmpegCommand.frames(of: clips.path(0), size: whole).first)
@@ -126,15 +125,15 @@ import Testing
         try FFmpegCommand.frames(of: folder.file(name), size: whole).first)
       #expect(frame.psnr(against: wanted) >= 32)
     }
-    // 80 x 22 cells of half blocks hold 78 x 44 pixels of it.
+    // 80 x 22 cells of half blocks show 78 x 44 pixels of it.
     let screen = FileManager.default.contents(
       atPath: folder.file("1-landscape-0.00s-screen.png"))
     #expect([UInt8]((screen ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 0, 78, 0, 0, 0, 44])
   }
 
-  /// What the cells show, in a shape that other programs show it in, too.
+  /// Saves what the cells show, in a form that other programs can show too.
   @Test(arguments: ["ascii", "quadrant", "sextant"])
-  func whatIsSavedAsShownIsWhatTheCellsShow(
+  func screenSnapshotMatchesTheCells(
     _ glyphs: String
   ) throws {
     let flick = try FlickProcess(
@@ -152,7 +151,7 @@ import Testing
     #expect(abs(shape - 320.0 / 180) < 0.05)
   }
 
-  @Test func aFolderThatTakesNothingIsTold() throws {
+  @Test func unwritableFolderIsReported() throws {
     let flick = try FlickProcess(
       ["--save-to", "/proc/self", clips.path(0)], size: CellSize(columns: 120, rows: 24))
     #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
@@ -164,8 +163,9 @@ import Testing
 
   // MARK: Recordings
 
-  /// Played back, a recording is what the terminal was sent, byte for byte, and so is its screen.
-  @Test func aRecordingIsWhatWasSent() throws {
+  /// Played back, a recording has exactly the bytes that the terminal received, and gives the same
+  /// screen.
+  @Test func recordingMatchesTheOutput() throws {
     let path = folder.file("session.cast")
     let flick = try FlickProcess(["--record", path, clips.path(0)])
     #expect(flick.waitForClip(0))
@@ -216,7 +216,7 @@ import Testing
     (["--stats-json", "/"], 73, "/: Is a directory"),
     (["--record", "-"], 64, "--record needs a file or a pipe"),
   ])
-  func filesThatCannotBeWrittenEndTheStart(
+  func unwritableFilesAreRejectedAtStart(
     _ arguments: [String], _ status: Int32, _ words: String
   ) throws {
     let flick = try FlickProcess(arguments + [clips.path(0)])

@@ -2,12 +2,12 @@ import Models
 import TestSupport
 import Testing
 
-/// A frame much wider than the screen, as its viewer sees it.
+/// A frame much wider than the screen.
 @Suite struct PanoramaTests {
-  @Test func aPanoramaThatFillsTheScreenMovesUntilItIsHeld() throws {
+  @Test func panoramaInFillModePansUntilPaused() throws {
     let folder = try ScratchFolder()
     let path = folder.file("wide.png")
-    // Seven bars of colour.
+    // Seven colour bars.
     try FFmpegCommand.run([
       "-f", "lavfi", "-i", "smptebars=s=4000x400", "-frames:v", "1", path,
     ])
@@ -16,7 +16,7 @@ import Testing
     #expect(flick.waitUntilQuiet(for: 1))
     flick.press(.character("z"))
     #expect(flick.waitUntil { $0.contains("fill") })
-    // For longer than the toast is seen, and than the frame rests in its middle.
+    // Longer than the toast is shown and the frame rests in the middle.
     flick.run(for: 4)
     let before = flick.output.count
     flick.run(for: 2)

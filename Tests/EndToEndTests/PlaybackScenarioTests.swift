@@ -11,7 +11,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func spaceHoldsTheFrameAndNothingIsSentAnyMore() throws {
+  @Test func pausingKeepsTheFrameAndSendsNothing() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.space)
@@ -45,7 +45,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Subtitles come from a file beside the clip, in their style, and go again.
+  /// Subtitles come from a file beside the clip, with their styles, and can be turned off.
   @Test func subtitlesBesideAClipAreShown() throws {
     let folder = try ScratchFolder()
     let path = folder.file("clip.mp4")
@@ -71,8 +71,8 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// A file without a frame shows its sound: loud beeps on the left alone.
-  @Test func soundAloneIsSeen() throws {
+  /// An audio file is visualised: loud beeps on the left channel only.
+  @Test func audioIsVisualised() throws {
     let folder = try ScratchFolder()
     let path = folder.file("song.wav")
     try FFmpegCommand.run([
@@ -95,7 +95,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func inLoopModeFeedTheNextClipFollows() throws {
+  @Test func loopModeFeedAdvancesToTheNextClip() throws {
     let flick = try FlickProcess(["--loop", "feed", clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("9"))
@@ -104,7 +104,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aClipStartsAgainAtItsEnd() throws {
+  @Test func clipLoops() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("9"))
@@ -115,11 +115,11 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// The first frame of a paused clip, against what the ffmpeg command makes of it.
+  /// Compares the first frame of a paused clip with ffmpeg's.
   @Test(arguments: [
     (0, 320.0, 180.0), (1, 180.0, 320.0), (2, 180.0, 320.0), (3, 320.0, 180.0),
   ])
-  func theFrameIsTheClips(_ index: Int, _ width: Double, _ height: Double) throws {
+  func firstFrameMatchesFFmpeg(_ index: Int, _ width: Double, _ height: Double) throws {
     let flick = try FlickProcess([clips.path(index)], size: CellSize(columns: 100, rows: 32))
     #expect(flick.waitForClip(index))
     flick.press(.space)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["256", "16", "8", "mono"])
-  func everyColourDepthShowsSomething(_ depth: String) throws {
+  func everyColourDepthShowsAFrame(_ depth: String) throws {
     let flick = try FlickProcess(["--color", depth, clips.path(1)])
     #expect(flick.waitForClip(1))
     #expect(
@@ -156,7 +156,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aResizeFitsTheFrameAnew() throws {
+  @Test func resizingRefitsTheFrame() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     for size in [
@@ -168,7 +168,7 @@ import Testing
       flick.run(for: 0.1)
     }
     #expect(flick.waitUntil { _ in flick.titleBar.contains(Clips.names[0]) })
-    // 60 x 36 pixels hold a frame of 60 x 34: the outermost columns show it, too.
+    // 60 x 36 pixels hold a frame of 60 x 34, which includes the outermost columns.
     #expect(
       flick.waitUntil { model in
         let pixels = model.pixels.cropped(x: 0..<60, y: 4..<30)

@@ -2,27 +2,28 @@ import Glibc
 import Models
 import TestSupport
 
-/// What the program writes where there is no terminal, as in a pipe.
+/// The output of the program without a terminal, as in a pipe.
 struct ProgramOutput {
   let status: Int32
   let bytes: [UInt8]
   let error: String
 
-  /// Runs the program to its end.
+  /// Runs the program until it exits.
   ///
   /// - Parameters:
   ///   - arguments: Its command line.
-  ///   - environment: What is added to or replaced in the private environment; `nil` removes.
+  ///   - environment: Variables to add to or replace in the private environment; `nil` removes one.
   ///   - binary: The program; `nil` for the one built with the tests.
-  ///   - redirection: What the shell puts in place of its descriptors.
-  ///   - before: What the shell does then, with its semicolon.
+  ///   - redirection: Redirections for the shell to apply.
+  ///   - before: Shell commands to run first, with a trailing semicolon.
   init(
     _ arguments: [String], environment: [String: String?] = [:], binary: String? = nil,
     redirection: String = "", before: String = ""
   ) throws {
     let folder = try ScratchFolder()
     let variables = FlickProcess.environment(home: folder.path, changes: environment)
-    // The shell takes the error's place, which `Command` has no use for; setsid takes the terminal.
+    // The shell redirects standard error, which `Command` does not need; setsid detaches the
+    // terminal.
     status = try Command.run(
       "setsid",
       ["-w", "env", "-i"] + variables.map { "\($0.key)=\($0.value)" }
@@ -37,7 +38,7 @@ struct ProgramOutput {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Its lines, without an empty last one.
+  /// Its lines, without a trailing empty one.
   var lines: [Substring] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }

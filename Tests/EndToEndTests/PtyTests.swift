@@ -7,7 +7,7 @@ import Testing
   private let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
   private let size = CellSize(columns: 80, rows: 24)
 
-  /// Reads until the program has gone.
+  /// Reads until the program has exited.
   private func output(of process: PtyProcess, _ pty: Pty) throws -> (String, PtyProcess.Exit) {
     var bytes: [UInt8] = []
     let result = process.wait(timeout: 20) {
@@ -17,7 +17,7 @@ import Testing
     return (String(decoding: bytes, as: UTF8.self), try #require(result).exit)
   }
 
-  @Test func theProcessLeadsASessionWithTheTerminalAsItsOwn() throws {
+  @Test func processLeadsASessionWithItsOwnTerminal() throws {
     let pty = try Pty(size: size)
     let process = try PtyProcess(
       "sh", ["-c", "echo via-tty > /dev/tty; tty; cut -d ' ' -f 6,8 /proc/$$/stat; echo pid $$"],
@@ -51,7 +51,7 @@ import Testing
     #expect(text == "24 80\r\n33 101\r\n")
   }
 
-  @Test func keysReachTheProgramAndTerminalKeysRaiseSignals() throws {
+  @Test func inputReachesTheProgramAndControlKeysRaiseSignals() throws {
     let pty = try Pty(size: size)
     let process = try PtyProcess(
       "sh", ["-c", "read line; echo got-$line; exec sleep 100"], environment: environment, pty: pty)
@@ -65,7 +65,7 @@ import Testing
     #expect(result?.exit == .signal(SIGINT))
   }
 
-  @Test func modesAreReadBackAfterTheProgramHasGone() throws {
+  @Test func modesCanBeReadAfterTheProgramExits() throws {
     let pty = try Pty(size: size)
     let before = pty.modes
     #expect(before.isCooked)
@@ -75,7 +75,7 @@ import Testing
     #expect(pty.modes != before)
   }
 
-  @Test func standardErrorCanGoToAFileAndTheWorkingDirectoryBeChosen() throws {
+  @Test func standardErrorAndWorkingDirectoryCanBeSet() throws {
     let file = "/tmp/flick-pty-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     defer { unlink(file) }
     let pty = try Pty(size: size)
@@ -91,14 +91,14 @@ import Testing
     #expect(line.prefix(5).map { UInt8(bitPattern: $0) } == Array("loud\n".utf8))
   }
 
-  @Test func aMissingProgramIsAnError() throws {
+  @Test func missingProgramThrows() throws {
     let pty = try Pty(size: size)
     #expect(throws: PtyError.self) {
       try PtyProcess("/nonexistent/program", environment: environment, pty: pty)
     }
   }
 
-  @Test func aProgramThatIgnoresEverythingIsKilledWithItsOwner() throws {
+  @Test func programThatIgnoresSignalsIsKilledWithItsOwner() throws {
     let pty = try Pty(size: size)
     var process: PtyProcess? = try PtyProcess(
       "sh", ["-c", "trap '' INT TERM HUP; echo ready; while :; do sleep 1; done"],

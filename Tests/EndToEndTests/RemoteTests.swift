@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RemoteTests {
-  @Test func addressesAreSwipedThroughLikeFiles() throws {
+  @Test func addressesPlayLikeFiles() throws {
     let clips = try Clips.shared.get()
     let server = try WebServer(delay: 0.02)
     server.serve("/a/One%20clip.mp4", Command.contents(of: clips.path(0)))
@@ -22,8 +22,8 @@ import Testing
     #expect(server.requests.first?.fields["user-agent"]?.hasPrefix("Flick/") == true)
   }
 
-  /// Neither in what is remembered nor in the log; the server gets them.
-  @Test func secretsOfAnAddressAreNotWrittenDown() throws {
+  /// Neither the history nor the log contains them; the server receives them.
+  @Test func secretsInAddressesAreNotStored() throws {
     let clips = try Clips.shared.get()
     let server = try WebServer(delay: 0.02)
     server.serve("/clip.mp4", Command.contents(of: clips.path(0)))
@@ -46,7 +46,7 @@ import Testing
     #expect(server.requests.first?.target == "/clip.mp4?v=1&token=hunter2")
   }
 
-  @Test func otherAddressesAreRefusedBeforeTheTerminalIsTaken() throws {
+  @Test func unsupportedSchemesAreRejectedBeforeTheTerminalIsTaken() throws {
     let status = try Command.run(FlickProcess.binary, ["ftp://127.0.0.1/clip.mp4"])
     #expect(status == 66)
   }

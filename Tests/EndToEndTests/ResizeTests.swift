@@ -3,11 +3,11 @@ import Platform
 import TestSupport
 import Testing
 
-/// What a terminal shows while its size changes in the middle of a clip.
+/// What a terminal shows when its size changes in the middle of a clip.
 @Suite struct ResizeTests {
-  /// The frame is of one colour, so each cell of it that is anything else is a tear.
+  /// The frame is of one colour, so any cell of it that differs is a tear.
   @Test(arguments: [PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 320)])
-  func theWholeFrameIsThereSoon(_ shape: PixelSize) throws {
+  func frameIsCompleteSoonAfterAResize(_ shape: PixelSize) throws {
     let folder = try ScratchFolder()
     let clip = folder.file("plain.mp4")
     try FFmpegCommand.makeClip(clip, source: "color=c=0x3080c0", size: shape, duration: 4)
@@ -17,8 +17,8 @@ import Testing
     let sizes = [(120, 40), (60, 20), (140, 24), (80, 50), (100, 30), (30, 10), (200, 60)]
     for (columns, rows) in sizes {
       let size = CellSize(columns: columns, rows: rows)
-      // Right after a step of the seek bar no frame of the old size is on its way; none comes while it
-      // is out of sight.
+      // Right after a step of the seek bar no frame of the old size is in flight; none arrives
+      // while the bar is hidden.
       let before = flick.model.synchronizedUpdateCount
       _ = flick.waitUntil(timeout: 0.5) { $0.synchronizedUpdateCount > before }
       let updates = flick.model.synchronizedUpdateCount
@@ -26,7 +26,7 @@ import Testing
       let start = HostTime.now
       var looks: [(update: Int, isWhole: Bool)] = []
       let isWhole = flick.waitUntil(timeout: 10) { model in
-        // What the terminal itself makes of its cells is not Flick's.
+        // How the terminal itself rearranges its cells is not under test.
         guard !model.isInsideSynchronizedUpdate, model.synchronizedUpdateCount > updates else {
           return false
         }
@@ -35,7 +35,7 @@ import Testing
       }
       let time = HostTime.now - start
       #expect(isWhole && looks.allSatisfy(\.isWhole), "\(size): \(looks)")
-      // 100 ms are wanted; tests run beside others on few processors.
+      // The goal is 100 ms, but tests run in parallel on few processors.
       #expect(time < 1, "\(size): \(time) s")
       print("resize to \(columns)x\(rows): whole after \((time * 1000).rounded()) ms")
       flick.run(for: 0.2)
@@ -45,7 +45,8 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Whether the frame fills its place. Its last rows and columns may share cells with the ground.
+  /// Whether the frame fills its area. Its last rows and columns may share cells with the
+  /// background.
   private static func isWhole(_ model: TerminalModel, _ shape: PixelSize) -> Bool {
     let rows = model.size.rows - 2
     let area = FrameArea(size: PixelSize(width: model.size.columns, height: rows * 2))

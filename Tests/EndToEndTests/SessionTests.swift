@@ -2,8 +2,8 @@ import Models
 import TestSupport
 import Testing
 
-/// Everything that keys do, one after another in one sitting, checked by what is on the screen: in a
-/// terminal, and in tmux in a terminal.
+/// Everything that keys do, one after another in one session, checked by what is on the screen: in
+/// a terminal, and in tmux in a terminal.
 @Suite struct SessionTests {
   /// Where the program runs.
   enum Place: CaseIterable {
@@ -13,7 +13,7 @@ import Testing
 
   private static let size = CellSize(columns: 100, rows: 30)
 
-  /// Four short clips, and one long enough to seek in, with two sound tracks and subtitles beside it.
+  /// Four short clips, and one long enough to seek in, with two sound tracks and a subtitle file.
   private let folder: ScratchFolder
 
   init() throws {
@@ -37,7 +37,7 @@ import Testing
   private func start(_ place: Place) throws -> FlickProcess {
     let options = ["--loop", "one", "--save-to", folder.path, folder.file("long.mkv")]
     guard place == .tmux else { return try FlickProcess(options, size: Self.size) }
-    // A server of its own, without the user's settings; it ends with its only window.
+    // A server of its own, without the user's settings; it exits with its only window.
     let command = ([FlickProcess.binary, "--audio-device", "null"] + options)
       .map { "'\($0)'" }.joined(separator: " ")
     return try FlickProcess(
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func everyKeyDoesWhatTheTableSays(_ place: Place) throws {
+  func everyKeyDoesWhatTheKeyTableSays(_ place: Place) throws {
     let flick = try start(place)
     func expect(
       _ text: String, after keys: FlickProcess.Key..., line: SourceLocation = #_sourceLocation
@@ -85,7 +85,7 @@ import Testing
       expectTime(
         "\(time / 60):\(time % 60 / 10)\(time % 10)", after: key(Character("\(digit)")))
     }
-    // Five frames are a second.
+    // Five frames per second.
     for _ in 0..<5 { flick.press(key(".")) }
     expectTime("3:01")
     expectTime("3:00", after: key(","))
@@ -139,7 +139,7 @@ import Testing
     expect(Clips.names[2], after: .enter)
     expect("of 5", after: .escape)
 
-    // What no table has does nothing, nor does what is pasted.
+    // Unbound keys do nothing, and neither do pastes.
     flick.type(Array("\u{1B}[200~qqq\u{1B}[201~\u{1B}[24;5~\u{1B}[99;9u\u{5}".utf8))
     flick.press(.control("l"))
     expect("♥", after: key("l"))

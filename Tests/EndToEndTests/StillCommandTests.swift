@@ -28,8 +28,8 @@ import Testing
       .joined()
   }
 
-  @Test func aFrameTakesTheRoomItIsGiven() throws {
-    // 16 to 9 in cells of half that shape: 40 columns take 11 rows.
+  @Test func frameFitsTheGivenSize() throws {
+    // 16:9 in cells half as wide as high: 40 columns take 11 rows.
     let output = try still([clips.path(0), "--size", "40x30"])
     #expect(output.status == 0)
     #expect(output.error == "")
@@ -40,20 +40,20 @@ import Testing
     #expect(portrait.lines.allSatisfy { plain($0).count == 18 })
   }
 
-  @Test func itsTurnAndItsPixelsShapeCount() throws {
+  @Test func rotationAndPixelAspectAreApplied() throws {
     let turned = try still([clips.path(2), "--size", "40x16"])
     #expect(turned.lines.allSatisfy { plain($0).count == 18 })
     let wide = try still([clips.path(3), "--size", "40x30"])
     #expect(wide.lines.count == 11)
   }
 
-  @Test func previewsTellTheirRoom() throws {
+  @Test func previewSizeComesFromTheEnvironment() throws {
     let preview = ["FZF_PREVIEW_COLUMNS": "20", "FZF_PREVIEW_LINES": "30"] as [String: String?]
     #expect(try still([clips.path(0)], environment: preview).lines.count == 6)
     #expect(try still([clips.path(0)]).lines.count == 23)
   }
 
-  @Test func inATerminalTheFrameLeavesALineForThePrompt() throws {
+  @Test func frameInATerminalLeavesALineForThePrompt() throws {
     let flick = try FlickProcess(
       ["still", clips.path(0)], size: CellSize(columns: 100, rows: 20), audioDevice: nil)
     #expect(flick.waitForExit() == .status(0))
@@ -64,13 +64,13 @@ import Testing
   }
 
   @Test(arguments: ["0", "1.5", "0:01.5", "0:00:01", "50%", "99", "100%"])
-  func anyTimeGivesItsFrame(_ time: String) throws {
+  func everyTimeFormatIsAccepted(_ time: String) throws {
     let output = try still([clips.path(0), "--size", "20x10", "--at", time])
     #expect(output.status == 0)
     #expect(output.lines.count == 6)
   }
 
-  @Test func timesDiffer() throws {
+  @Test func differentTimesGiveDifferentFrames() throws {
     let times = ["0", "1", "2.5"]
     let frames = try times.map { try still([clips.path(0), "--size", "20x10", "--at", $0]).text }
     #expect(Set(frames).count == 3)
@@ -78,9 +78,9 @@ import Testing
     #expect(try still([clips.path(0), "--size", "20x10", "--at", "1.5"]).text == half)
   }
 
-  @Test func aBlackBeginningIsPassedOver() throws {
+  @Test func blackBeginningIsSkipped() throws {
     let path = folder.file("black.mp4")
-    // One keyframe, in the black.
+    // The only keyframe is black.
     try FFmpegCommand.run([
       "-f", "lavfi", "-i", "testsrc2=s=160x90:d=4,fade=in:st=0.5:d=0.2", "-g", "999", path,
     ])
@@ -90,7 +90,7 @@ import Testing
     #expect(telling.lines.contains { plain($0).contains { $0 != " " } })
   }
 
-  @Test func aPNGHasTheClipsOwnSizeOrTheOneGiven() throws {
+  @Test func pngHasTheClipSizeOrTheGivenOne() throws {
     let path = folder.file("still.png")
     #expect(try still([clips.path(3), "--png", path]).status == 0)
     // Pixels twice as wide as high: 160 x 180 of them.
@@ -110,7 +110,7 @@ import Testing
     return PixelSize(width: number(16), height: number(20))
   }
 
-  @Test func aFrameAndASongHaveStillsToo() throws {
+  @Test func stillsAndAudioFilesWork() throws {
     let frame = folder.file("picture.png")
     #expect(try still([clips.path(0), "--png", frame]).status == 0)
     #expect(try still([frame, "--size", "20x10"]).lines.count == 6)
@@ -119,7 +119,7 @@ import Testing
     #expect(try still([song, "--size", "20x10"]).status == 0)
   }
 
-  @Test func coloursAndGlyphsAreThoseAskedFor() throws {
+  @Test func coloursAndGlyphsFollowTheOptions() throws {
     let few = try still([clips.path(0), "--size", "20x10", "--color", "256"])
     #expect(few.text.contains("38;5;"))
     #expect(!few.text.contains("38;2;"))
@@ -130,7 +130,7 @@ import Testing
     #expect(far.text.contains("8;5;"))
   }
 
-  @Test func whatCannotBeReadIsNamedOnceAndSafely() throws {
+  @Test func unreadableFilesAreNamedOnceAndSanitised() throws {
     let broken = folder.file("broken \u{1B}[2J.mp4")
     let stream = try #require(fopen(broken, "we"))
     fputs("no clip at all", stream)
@@ -149,13 +149,13 @@ import Testing
     ["--at", "later"], ["--at", "1:99"], ["--at", "101%"], ["--at", "inf"], ["--size", "80"],
     ["--size", "0x4"], ["--size", "99999x2"], ["--png", ""],
   ])
-  func whatMakesNoSenseIsRefused(_ option: [String]) throws {
+  func invalidOptionsAreRejected(_ option: [String]) throws {
     let output = try still([clips.path(0)] + option)
     #expect(output.status == 64)
     #expect(output.error.contains("flick still"))
   }
 
-  @Test func aClipOfAServerHasAStill() throws {
+  @Test func stillOfARemoteClip() throws {
     let server = try WebServer()
     server.serve("/a%20clip.mp4", Command.contents(of: clips.path(0)))
     let output = try still(["http://127.0.0.1:\(server.port)/a clip.mp4", "--size", "20x10"])

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}[B", "\u{1B}OB", "j", "\u{1B}[6~", "\u{1B}[<65;10;10M"])
-  func everyFormOfTheKeyBringsTheNextClip(_ key: String) throws {
+  func everyKeyForDownShowsTheNextClip(_ key: String) throws {
     let flick = try FlickProcess([clips.folder.path])
     #expect(flick.waitForClip(0))
     flick.type(Array(key.utf8))
@@ -33,7 +33,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aBurstLandsWhereItsKeysAddUp() throws {
+  @Test func burstOfSwipesAddsUp() throws {
     let flick = try FlickProcess([clips.folder.path])
     #expect(flick.waitForClip(0))
     flick.press(.down, .down, .down, .up, .down, .up)
@@ -46,10 +46,10 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func unknownSequencesAreSwallowedWhole() throws {
+  @Test func unknownSequencesAreIgnoredWhole() throws {
     let flick = try FlickProcess([clips.folder.path])
     #expect(flick.waitForClip(0))
-    // Among them letters that would quit, mute or turn the page.
+    // They contain letters that would quit, mute or change the page.
     flick.type(Array("\u{1B}[99;5q\u{1B}[?1;2j\u{1B}[200~qjjm\u{1B}[201~\u{1B}P1$rq\u{1B}\\".utf8))
     flick.press(.down)
     #expect(flick.waitForClip(1))
@@ -58,7 +58,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aSingleFileOpensItsFoldersFeedThere() throws {
+  @Test func singleFileOpensTheFeedOfItsFolder() throws {
     let flick = try FlickProcess([clips.path(2)])
     #expect(flick.waitForClip(2))
     #expect(flick.waitUntil { $0.contains("3 of 4") })
@@ -68,7 +68,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aPlaylistIsAFeed() throws {
+  @Test func playlistIsAFeed() throws {
     let list = clips.folder.file("list.m3u")
     let text =
       "#EXTM3U\n#EXTINF:3,The second\n2-portrait.mp4\n#EXTINF:3,The first\n1-landscape.mp4\n"

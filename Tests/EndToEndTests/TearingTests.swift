@@ -3,14 +3,14 @@ import Models
 import TestSupport
 import Testing
 
-/// What a terminal shows at the end of each synchronised update while a clip plays.
+/// What a terminal shows at the end of each synchronised update during playback.
 @Suite struct TearingTests {
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
   private static let grid = PixelSize(width: 28, height: 16)
   private static let count = 90
 
-  /// The frame's numbers and its looks: a part of another frame would show in both.
+  /// Checks the frame's number and its content: a part of another frame would show in both.
   @Test func everyUpdateShowsOneFrameOfTheClip() throws {
     let folder = try ScratchFolder()
     let clip = folder.file("numbered.mp4")
@@ -22,9 +22,9 @@ import Testing
     let flick = try FlickProcess(["--loop", "off", "--quality", "exact", clip])
     #expect(flick.waitUntil { $0.contains("numbered.mp4") })
     var generator = SeededGenerator(seed: Fuzz.seed)
-    // At times the terminal does not keep up. When is left to chance, as it is what is tried.
+    // The terminal falls behind at times. When is random on purpose.
     for round in 0..<600 {
-      // On a busy machine more of them bring as many frames.
+      // On a busy machine it takes more rounds to get as many frames.
       if round >= 60, Self.updates(of: flick.output).count > 40 { break }
       flick.run(for: Double(generator.int(0..<60)) / 1000)
       usleep(UInt32(generator.int(0..<60)) * 1000)
@@ -38,14 +38,14 @@ import Testing
       model.feed(update)
       let shown = model.pixels.cropped(x: 1..<78, y: 0..<44)
       let code = GridCode(shown.buffer, shape: .landscape)
-      // Before the first frame there is none, and the first may be a coarse one.
+      // There is no frame at first, and the first one may be coarse.
       guard code.isReadable else {
         #expect(numbers.isEmpty, "an image after \(numbers) cannot be read")
         continue
       }
       guard let reference = references.indices.contains(code.number) ? references[code.number] : nil
       else {
-        Issue.record("the clip has no picture \(code.number)")
+        Issue.record("the clip has no frame \(code.number)")
         return
       }
       let ratio = shown.psnr(against: reference)
@@ -54,7 +54,7 @@ import Testing
         "picture \(code.number): \(ratio) dB, seed \(Fuzz.seed)")
       numbers.append(code.number)
     }
-    #expect(numbers == numbers.sorted(), "pictures go back, seed \(Fuzz.seed)")
+    #expect(numbers == numbers.sorted(), "frames go backwards, seed \(Fuzz.seed)")
     #expect(Set(numbers).count > 5, "\(numbers)")
   }
 
@@ -73,8 +73,7 @@ import Testing
     ])
   }
 
-  /// Cuts a stream after the end of each synchronised update, up to where the terminal is given
-  /// back.
+  /// Splits a stream after each synchronised update, up to where the terminal is restored.
   private static func updates(of stream: [UInt8]) -> [[UInt8]] {
     // The restore sequence begins with CAN.
     let stream = stream.prefix { $0 != 0x18 }
@@ -82,7 +81,7 @@ import Testing
     var start = 0
     for index in stream.indices where stream[index] == 0x1B {
       if stream[index...].starts(with: begin), index > start {
-        #expect(index - start < 64 || updates.isEmpty, "drawn outside of an update")
+        #expect(index - start < 64 || updates.isEmpty, "drawn outside an update")
       } else if stream[index...].starts(with: end) {
         updates.append(Array(stream[start..<(index + end.count)]))
         start = index + end.count
@@ -93,7 +92,7 @@ import Testing
 }
 
 extension PixelGrid {
-  /// As a frame is decoded, black where there is none.
+  /// The buffer as decoded, black where there is no pixel.
   fileprivate var buffer: PixelBuffer {
     PixelBuffer(
       size: size,

@@ -7,7 +7,7 @@ import Testing
     try #require(TerminalModel(size: CellSize(columns: columns, rows: rows)))
   }
 
-  @Test func everyTrueColourComesBackExactly() throws {
+  @Test func trueColoursAreExact() throws {
     let model = try model(columns: 64, rows: 64)
     var generator = SeededGenerator(seed: Fuzz.seed)
     var wanted: [(UInt8, UInt8, UInt8)] = []
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aStreamMayBeCutAnywhere() throws {
+  @Test func streamCanBeSplitAnywhere() throws {
     let stream = Array(
       "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2026h\u{1B}[2;3H\u{1B}[1;38;2;1;2;3mé▀漢🎬\u{1B}[m\u{1B}[?2026l"
         .utf8)
@@ -60,13 +60,13 @@ import Testing
     }
   }
 
-  @Test func aLongStreamIsFedInPieces() throws {
+  @Test func longStreamsAreParsed() throws {
     let model = try model(columns: 80, rows: 24)
     model.feed(String(repeating: "\u{1B}[H\u{1B}[38;2;9;8;7mabcdefgh", count: 100_000))
     #expect(model.text(row: 0) == "abcdefgh")
   }
 
-  @Test func modesAreFollowed() throws {
+  @Test func modesAreTracked() throws {
     let model = try model()
     #expect(model.isCursorVisible)
     model.feed("\u{1B}[?1000;1006h\u{1B}[?2004h")
@@ -78,7 +78,7 @@ import Testing
     #expect(model.privateModesSeen == [1_000, 1_006, 2_004])
   }
 
-  @Test func theMainScreenReturnsWhenTheAlternateOneIsLeft() throws {
+  @Test func leavingTheAlternateScreenRestoresTheMainOne() throws {
     let model = try model()
     model.feed("$ flick\u{1B}[?1049h\u{1B}[2J\u{1B}[Hvideo")
     #expect(model.text(row: 0) == "video")
@@ -111,7 +111,7 @@ import Testing
     #expect(model.difference(from: "a\nc\nd\n\ne") == nil)
   }
 
-  @Test func aDifferenceShowsBothScreens() throws {
+  @Test func differenceShowsBothScreens() throws {
     let model = try model()
     model.feed("one\r\ntwo")
     #expect(model.difference(from: "one\ntwo\n") == nil)
@@ -121,7 +121,7 @@ import Testing
     #expect(difference.contains("+|two|"))
   }
 
-  @Test func resizingKeepsWhatFits() throws {
+  @Test func resizingKeepsContentThatFits() throws {
     let model = try model()
     model.feed("hello")
     model.resize(CellSize(columns: 30, rows: 8))

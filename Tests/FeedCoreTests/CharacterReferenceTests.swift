@@ -8,8 +8,8 @@ import Testing
     CharacterReference.resolved(Array(text.utf8)[...])
   }
 
-  /// Every so many-th scalar, by its decimal number and by both kinds of hexadecimal ones.
-  @Test func numbersNameScalars() {
+  /// Every 97th scalar, as a decimal and as both kinds of hexadecimal reference.
+  @Test func numericReferencesAreResolved() {
     for value in stride(from: UInt32(1), to: 0x11_1000, by: 97) {
       let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
       let hexadecimal = String(value, radix: 16)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The names of Latin-1 are known by their places: one too many or too few would shift all others.
+  /// Latin-1 names are stored by position: one too many or too few would shift all the others.
   @Test(arguments: [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", " "),
     ("iexcl", "¡"), ("sect", "§"), ("shy", "\u{AD}"), ("deg", "°"), ("frac14", "¼"),
@@ -26,7 +26,7 @@ import Testing
     ("divide", "÷"), ("yuml", "ÿ"), ("euro", "€"), ("hellip", "…"), ("ndash", "–"),
     ("zwj", "\u{200D}"), ("hearts", "♥"),
   ])
-  func namesNameCharacters(_ name: String, _ character: String) {
+  func namedReferencesAreResolved(_ name: String, _ character: String) {
     #expect(resolved("&\(name);") == character)
   }
 
@@ -34,15 +34,15 @@ import Testing
     "", "plain", "&", "&;", "a & b", "&#;", "&#x;", "&#xZZ;", "&#-5;", "&unknown;", "&AMP",
     "&lt", "&averylongname;", "&#99999999999999999999;", "&&&", "&#4294967296;", "日本&語;",
   ])
-  func whatNamesNoneStays(_ text: String) {
+  func invalidReferencesStayAsTheyAre(_ text: String) {
     #expect(resolved(text) == text)
   }
 
-  @Test func whatComesOfAReferenceIsNotReadAgain() {
+  @Test func resolvedTextIsNotResolvedAgain() {
     #expect(resolved("&amp;lt;&#38;gt;&amp;amp;") == "&lt;&gt;&amp;")
   }
 
-  @Test func anyMixtureIsResolvedPieceByPiece() {
+  @Test func randomMixturesAreResolved() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = [

@@ -14,7 +14,7 @@ import Testing
       ("<meta charset=utf-8//translit>", "utf-8"),
       ("<?xml version='1.0' encoding='utf-16'?>", nil), ("<meta charset=unicode>", nil),
     ] as [(String, String?)])
-  func documentsNameTheirs(_ document: String, _ name: String?) {
+  func declaredEncodingIsFound(_ document: String, _ name: String?) {
     #expect(DeclaredEncoding.name(in: document.unicodeScalars.map { UInt8($0.value) }) == name)
   }
 }

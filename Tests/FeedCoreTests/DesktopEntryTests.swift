@@ -3,9 +3,9 @@ import Models
 import TestSupport
 import Testing
 
-/// What file managers are told of Flick.
+/// The MIME types that the desktop entry lists.
 @Suite struct DesktopEntryTests {
-  @Test func itsTypesAreThoseOfTheTableOfFormats() throws {
+  @Test func mimeTypesMatchTheFormatTable() throws {
     let line = "MimeType=\(FileMediaType.played.map { "\($0);" }.joined())"
     let part = try #require(GeneratedPart("types", of: "scripts/flick.desktop"))
     #expect(part.isEqual(to: line), "make docs writes:\n\(line)")
@@ -13,8 +13,8 @@ import Testing
 }
 
 extension FileMediaType {
-  /// Every type of a file that is played, sorted: by these names, and by those that file managers have
-  /// for some of them (the shared MIME database of freedesktop.org).
+  /// The types of all playable files, sorted: under our names, and under those that the shared MIME
+  /// database of freedesktop.org has for some of them.
   fileprivate static let played: [String] = {
     let extensions = MediaFormat.all.flatMap { $0.folderExtensions + $0.otherExtensions }
     let known = Set(extensions.map { of(FilePath("a.\($0)")) }).subtracting([

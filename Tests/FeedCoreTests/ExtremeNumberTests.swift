@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Numbers that feeds, lists, file systems and the command line may tell.
+/// Extreme numbers in feeds, playlists, file systems and command lines.
 @Suite struct ExtremeNumberTests {
   private var generator = SeededGenerator(seed: 185)
 
@@ -12,13 +12,13 @@ import Testing
   private mutating func integer() -> Int { ExtremeNumbers.integer(using: &generator) }
   private mutating func text() -> String { ExtremeNumbers.text(using: &generator) }
 
-  @Test mutating func anyQuantityHasARank() {
+  @Test mutating func anyNumberHasARank() {
     for _ in 0..<5_000 {
       #expect(OrderRank.most(double(), isReversed: generator.chance(0.5)) < OrderRank.last)
     }
   }
 
-  @Test mutating func anyMomentIsWritten() {
+  @Test mutating func anyTimestampCanBeWritten() {
     for _ in 0..<5_000 {
       for text in [
         Timestamp.text(double()), Timestamp.text(seconds: integer()),
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test mutating func datesAndLengthsMayBeAnyNumbers() {
+  @Test mutating func datesAndDurationsAcceptAnyNumbers() {
     for _ in 0..<5_000 {
       for text in [
         "\(text()) Mar \(text()) \(text()):\(text()):\(text()) \(text())",
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test mutating func documentsMayTellAnyNumber() throws {
+  @Test mutating func documentsAcceptAnyNumbers() throws {
     for _ in 0..<1_000 {
       let feeds: [(WebContent, String)] = [
         (
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test mutating func anItemMayBeAskedForByAnyNumber() {
+  @Test mutating func itemsCanBeRequestedByAnyIndex() {
     var index = FeedIndex()
     let folder = index.table.addFolder(FilePath("/f"))
     for name in ["1", "2", "3"] {

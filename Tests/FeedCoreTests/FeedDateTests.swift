@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FeedDateTests {
   /// The first and the last day of each month of eight centuries, counted one by one.
-  @Test func everyMonthHasItsDays() {
+  @Test func everyMonthHasTheRightDays() {
     // 1600-01-01.
     var days = -135_140
     for year in 1600..<2400 {
@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  /// Written by the C library, in zones of all kinds.
-  @Test func anyMomentIsReadInBothForms() {
+  /// Dates formatted by the C library, in all kinds of time zones.
+  @Test func randomDatesAreParsedInBothFormats() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
@@ -65,7 +65,7 @@ import Testing
       ("2026-03-01Tnan:00:00Z", nil), ("2026-03-01T12:00:00+1", nil),
       ("2026-03-01T", 1_772_323_200),
     ] as [(String, Double?)])
-  func internetDates(_ text: String, _ date: Double?) {
+  func internetDatesAreParsed(_ text: String, _ date: Double?) {
     #expect(FeedDate.internet(text) == date)
   }
 
@@ -77,7 +77,7 @@ import Testing
       ("", nil), ("Sun", nil), ("1 Foo 2026 12:00", nil), ("Mar 1 2026 12:00", nil),
       ("1 Mar 2026", nil), ("1 Mar 2026 noon", nil), ("32 Mar 2026 12:00", nil),
     ] as [(String, Double?)])
-  func mailDates(_ text: String, _ date: Double?) {
+  func mailDatesAreParsed(_ text: String, _ date: Double?) {
     #expect(FeedDate.mail(text) == date)
   }
 
@@ -87,7 +87,7 @@ import Testing
       (nil, nil), ("", nil), ("0", nil), ("-5", nil), ("1:2:3:4", nil), ("a", nil), ("1::2", nil),
       ("1e9", nil), ("nan", nil), ("inf", nil),
     ] as [(String?, Double?)])
-  func durations(_ text: String?, _ seconds: Double?) {
+  func durationsAreParsed(_ text: String?, _ seconds: Double?) {
     #expect(FeedDate.duration(text) == seconds)
   }
 }

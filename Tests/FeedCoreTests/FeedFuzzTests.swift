@@ -4,8 +4,8 @@ import Platform
 import TestSupport
 import Testing
 
-/// Documents of all kinds, cut, mixed and with bytes exchanged: nothing may stop the reader, leave its
-/// bounds, or get past the rules of what a feed may name.
+/// Documents of all kinds, cut, mixed and with bytes replaced: nothing may crash the parser, exceed
+/// its limits, or get around the rules on what a feed may name.
 @Suite struct FeedFuzzTests {
   private static let documents: [(WebContent, String)] = [
     (
@@ -60,7 +60,7 @@ import Testing
     return (generator.chance(0.9) ? content : generator.pick(Self.documents).0, bytes)
   }
 
-  @Test func anyDocumentIsReadWithinBounds() throws {
+  @Test func mutatedDocumentsStayWithinLimits() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     var limits = FeedLimits()
@@ -68,7 +68,7 @@ import Testing
     var readable = 0
     for _ in 0..<Fuzz.documents {
       let (content, bytes) = mutated(&generator)
-      // Looking at it does no harm either.
+      // Detecting the content must be safe, too.
       _ = WebContent(type: nil, head: bytes, path: "/x")
       guard
         let page = try? FeedDocument(
@@ -91,9 +91,9 @@ import Testing
     #expect(readable > Fuzz.documents / 8, "seed \(seed)")
   }
 
-  /// There is never more in the beginning of a document than in all of it.
+  /// A prefix of a document never has more items than the whole.
   @Test(arguments: documents.indices)
-  func anyPrefixIsReadOrRefused(_ index: Int) throws {
+  func anyPrefixIsParsedOrRejected(_ index: Int) throws {
     let (content, text) = Self.documents[index]
     let whole = try document(text, content).items.count
     #expect(whole > 0)
@@ -105,14 +105,14 @@ import Testing
     }
   }
 
-  /// Work that grows with the square of the length takes a hundred times the limit at the very least.
+  /// Quadratic behaviour would take at least a hundred times the limit.
   @Test(
     arguments: [
       "<", "<a ", "<!--", "<![CDATA[", "<!DOCTYPE [", "&", "&#", "&amp", "<a b='", "</", "<a/>",
       "a='b' ",
       "<item>", "<rss><channel><item xmlns:x='y'>", "<script>", "]]>", "\"", "<b>x</b>",
     ])
-  func longRepetitionsTakeNoLongTime(_ piece: String) {
+  func longRepetitionsAreParsedInLinearTime(_ piece: String) {
     let repeated = String(repeating: piece, count: 100_000 / piece.utf8.count)
     let start = HostTime.thread
     for text in [repeated, "<rss><channel><item><description>\(repeated)"] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FeedIndexTests {
-  /// An index of one folder's files, placed in natural order.
+  /// An index of the files of one folder, placed in natural order.
   private func index(_ names: [String], isComplete: Bool = true) -> FeedIndex {
     var index = FeedIndex()
     let folder = index.table.addFolder(FilePath("/f"))
@@ -24,7 +24,7 @@ import Testing
 
   private func names(_ items: [FeedItem]) -> [String] { items.map { $0.title.string } }
 
-  @Test func pagesGoOnFromACursor() {
+  @Test func batchesContinueFromACursor() {
     let index = index((0..<10).map { "\($0)" })
     func page(
       _ cursor: FeedCursor, _ direction: FeedDirection = .forwards, inclusive: Bool = false
@@ -51,11 +51,11 @@ import Testing
     #expect(page(.index(-1), inclusive: true) == ["0", "1", "2"])
   }
 
-  @Test func aGrowingIndexSaysWhatIsMissing() {
+  @Test func growingIndexGivesPartialBatches() {
     var index = index(["a", "b"], isComplete: false)
     let four = FeedBatchRequest(.start, limit: 4)
     guard case .partial(let page) = index.answer(four) else {
-      Issue.record("there is some of it")
+      Issue.record("expected a partial batch")
       return
     }
     #expect(names(page.items) == ["a", "b"])
@@ -65,14 +65,14 @@ import Testing
     #expect(index.answer(FeedBatchRequest(.index(2), limit: 1)) == .nothing)
     index.setComplete(true)
     guard case .page(let last) = index.answer(four) else {
-      Issue.record("that is all")
+      Issue.record("expected a complete batch")
       return
     }
     #expect(names(last.items) == ["a", "b"])
     #expect(last.isLast)
   }
 
-  @Test func placesAreCountedAmongWhatAFilterLetsThrough() {
+  @Test func placesAreCountedAmongMatches() {
     var index = index(["apple", "berry", "cherry", "date"], isComplete: false)
     let filter = FeedFilter(text: "RR")
     let unknown = index.places.place(of: ItemID(rawValue: 1), filter: filter)
@@ -95,7 +95,7 @@ import Testing
     #expect(place(2, .none).number == 2)
   }
 
-  @Test func theFoldersOfATreeHaveTheirOrder() {
+  @Test func foldersOfATreeAreOrdered() {
     var index = FeedIndex()
     let root = index.table.addFolder(FilePath("/r"))
     let b2 = index.table.addFolder(FilePath("/r/b2"), in: root, letters: Array("b2".utf8))
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// The items as somebody has them who follows the changes alone.
+  /// The items as seen by someone who only follows the changes.
   private func apply(_ changes: [FeedChange], to ids: [ItemID]) -> [ItemID] {
     var ids = ids
     for change in changes {
@@ -122,7 +122,7 @@ import Testing
       case .insert(let item, after: nil): ids.insert(item.id, at: 0)
       case .insert(let item, after: let predecessor?):
         guard let index = ids.firstIndex(of: predecessor) else {
-          Issue.record("inserted behind what is not there")
+          Issue.record("inserted after a missing item")
           continue
         }
         ids.insert(item.id, at: index + 1)
@@ -136,7 +136,7 @@ import Testing
     filter.text.split(separator: " ").allSatisfy { name.contains($0) }
   }
 
-  @Test func randomChangesKeepEverythingInOrder() {
+  @Test func randomChangesKeepTheOrder() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40 {
@@ -213,7 +213,7 @@ import Testing
       }
     }
     if let gone = deleted.randomElement(using: &generator) {
-      // What is deleted stands between two neighbours.
+      // A deleted item is between two neighbours.
       let before = page(.item(gone), .backwards)
       let after = page(.item(gone), .forwards)
       let around = before + after
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func whatMovesIsTheLeastThatHasTo() {
+  @Test func reorderingMovesAsFewItemsAsPossible() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     func table(_ numbers: [Int], text: String = "") -> ItemTable {
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func aHundredThousandFilesAreFilteredAtOnce() {
+  @Test func hundredThousandFilesAreFilteredQuickly() {
     var index = FeedIndex()
     let folder = index.table.addFolder(FilePath("/f"))
     for number in 0..<100_000 {

@@ -21,7 +21,7 @@ import Testing
     return page
   }
 
-  @Test func entriesOfEarlierPagesAreLeftOut() throws {
+  @Test func entriesOfEarlierPagesAreSkipped() throws {
     var paging = FeedPaging(first)
     #expect(paging.upcoming == first)
     let one = paging.take(
@@ -41,7 +41,7 @@ import Testing
     ("other.org/landed", "The feed links back to itself"),
     ("10.0.0.1/2", "Not opened: the next page"), ("printer.local/2", "Not opened: the next page"),
   ])
-  func pagesThatAreNotReadEndTheFeed(_ next: String, _ title: CleanText) throws {
+  func unreadablePagesEndTheFeed(_ next: String, _ title: CleanText) throws {
     var paging = FeedPaging(first)
     let landed = try #require(RemoteAddress("https://other.org/landed"))
     let found = paging.take(try page([1], next: next), at: landed, isPublic: true)
@@ -53,12 +53,12 @@ import Testing
     #expect(notice.title == title)
   }
 
-  @Test func aFeedOfAPrivateNetworkGoesOnThere() throws {
+  @Test func privateFeedMayContinueOnItsNetwork() throws {
     var paging = FeedPaging(first)
     #expect(paging.take(try page([1], next: "10.0.0.1/2"), at: first, isPublic: false).hasMore)
   }
 
-  @Test func itemsOfAllPagesAreBounded() throws {
+  @Test func totalItemCountIsLimited() throws {
     var limits = FeedLimits()
     limits.allItems = 5
     var paging = FeedPaging(first, limits: limits)

@@ -23,7 +23,7 @@ import Testing
       path: Array(path.utf8), size: 1_024, modified: 1_700_000_000, duration: 12.3456)
   }
 
-  @Test func aPageIsAFeedOfItsOwn() throws {
+  @Test func pageIsACompleteFeed() throws {
     let pages = try writer().pages(of: [entry("1.mp4"), entry("a b/2%.webm"), entry("3.mov")])
     #expect(pages.map(\.name) == ["feed.json", "feed-2.json"])
     #expect(
@@ -62,9 +62,9 @@ import Testing
     #expect(pages[0].text.contains(#""content_text": "a b/2%.webm""#))
   }
 
-  /// Each item stands on one page, in order, whatever it is called; pages lead on to the last.
+  /// Each item is on exactly one page, in order, whatever its name. Every page links to the next.
   @Test(arguments: 0..<10)
-  func pagesTogetherAreTheFeed(_ run: Int) throws {
+  func pagesTogetherHoldAllEntries(_ run: Int) throws {
     struct Page: Decodable {
       struct Item: Decodable {
         var id: String
@@ -110,7 +110,7 @@ import Testing
     #expect(items.allSatisfy { RemoteAddress($0.id) != nil })
   }
 
-  @Test func aWrittenPageTellsTheDurationOfWhatHasNotChanged() throws {
+  @Test func writtenPageKeepsDurationsOfUnchangedFiles() throws {
     let writer = try writer()
     let text = writer.pages(of: [entry("1.mp4"), entry("2.mp4")])[0].text
     let page = try #require(WrittenPage(Array(text.utf8)))
@@ -125,7 +125,7 @@ import Testing
     #expect(WrittenPage([]) == nil)
   }
 
-  @Test func pagesAreKnownByTheirNames() {
+  @Test func pageNumbersAreParsedFromNames() {
     #expect(FeedWriter.pageNumber(of: "feed.json") == 1)
     #expect(FeedWriter.pageNumber(of: "feed-12.json") == 12)
     for name in ["feed-1.json", "feed-02.json", "feed-x.json", "feed-.json", "feed-2.json.bak"] {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func everyExtensionOfAFolderHasAType() {
+  @Test func everyFolderExtensionHasAMediaType() {
     for suffix in MediaFormat.all.flatMap(\.folderExtensions) {
       #expect(FileMediaType.of(FilePath("a.\(suffix)")) != "application/octet-stream", "\(suffix)")
     }

@@ -5,24 +5,24 @@ import Testing
 
 @Suite struct FilterWordsTests {
   @Test(arguments: [
-    // As it stands, whatever the case.
+    // Literally, ignoring case.
     ("", "anything", true), ("", "", true), ("a", "", false), ("cat", "ski-cat_0540.mp4", true),
     ("CAT", "concatenate", true), ("cat", "CAT.mp4", true), ("cat", "c-a-x-t", false),
     ("foo", "phpffmpeg__portrait.MOV", false), ("ski-c", "ski-beach_1680.mp4", false),
     ("ski-c", "ski-cat_0540.mp4", true),
-    // Put together from the beginnings of words that follow each other.
+    // Composed of the beginnings of consecutive words.
     ("sb16", "ski-beach_1680.mp4", true), ("skib", "ski-beach.mp4", true),
     ("sb", "SkiBeach.mp4", true), ("sbm", "ski beach.mp4", true), ("sm", "ski beach.mp4", false),
     ("kb", "ski-beach.mp4", false), ("bs", "ski-beach.mp4", false), ("s16", "ski1680.mp4", true),
     ("sb", "SKIBEACH.mp4", false), ("ts", "trip/sunset.mp4", true),
-    // A number is not taken apart.
+    // Numbers are not split.
     ("2015", "20-15.mp4", false), ("2015", "x_20150810.mp4", true), ("0999", "0-999", false),
     ("a1b2", "a-1-b-2", true),
     // Several words, in any order.
     ("cat 05", "ski-cat_0540.mp4", true), ("05 cat", "ski-cat_0540.mp4", true),
     ("cat 16", "ski-cat_0540.mp4", false), ("*.MOV", "clip.mov", true), ("*", "x", true),
     ("ski*mp4", "ski-cat.mp4", true), (" \t", "x", true), ("a*.mov", "b.mov", false),
-    // Letters and their marks.
+    // Letters and diacritics.
     ("zurich", "Zürich.mp4", true), ("zürich", "Zürich.mp4", true), ("zürich", "Zurich.mp4", false),
     ("zürich", "Zu\u{308}rich.mp4", true), ("ZU\u{308}RICH", "zürich", true),
     ("ete", "ÉTÉ.mp4", true), ("eté", "été", true), ("eté", "éte", false), ("é", "è", false),
@@ -33,19 +33,19 @@ import Testing
     ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", true), ("straße", "STRAßE", true),
     ("a b", "a\u{A0}–\u{3000}b", true), ("a-b", "a–b", true), ("🎉", "a🎉", true),
   ])
-  func wordsAreFound(_ filter: String, _ text: String, _ isMatch: Bool) {
+  func filterMatchesWords(_ filter: String, _ text: String, _ isMatch: Bool) {
     #expect(FilterWords(filter).matches(text.utf8) == isMatch)
   }
 
-  @Test func bytesOfDifferentLettersMakeNoLetter() {
-    // C3 of the first and 9F of the second letter are those of “ß”.
+  @Test func bytesOfDifferentLettersDoNotCombine() {
+    // C3 of the first and 9F of the second letter make “ß”.
     #expect(!FilterWords("ß").matches("æğ".utf8))
     #expect(FilterWords("a").matches([0xFF, 0x61, 0xC3]))
     #expect(!FilterWords("ß").matches([0xC3]))
     #expect(FilterWords("ab").matches([0xFF, 0x61, 0x62, 0xCC]))
   }
 
-  @Test func aWordMayBeLong() {
+  @Test func longWordsMatch() {
     let word = String(repeating: "漢é", count: 60) + "字"
     #expect(FilterWords(word).matches(word.utf8))
     #expect(FilterWords(word).matches("x\(word)".utf8))
@@ -53,7 +53,7 @@ import Testing
     #expect(FilterWords(word + "x").isNarrower(than: FilterWords(word)))
   }
 
-  @Test func matchesAreThoseOfASimplerModel() {
+  @Test func matchesAgreeWithASimplerModel() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     var counts = [false: 0, true: 0]
@@ -69,7 +69,7 @@ import Testing
       #expect(
         FilterWords(filter).matches(name.utf8) == expected, "seed \(seed): “\(filter)” in “\(name)”"
       )
-      // What is added to a filter lets nothing more through, if that is what the filters say.
+      // A narrower filter never matches more.
       let longer = filter + Letter.word(from: text, &generator).map(\.spelling).joined()
       if FilterWords(longer).isNarrower(than: FilterWords(filter)) {
         #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(counts[true, default: 0] > 2_000 && counts[false, default: 0] > 2_000, "seed \(seed)")
   }
 
-  @Test func aFilterThatGrowsFindsWhatItFindsAtOnce() {
+  @Test func extendingAFilterFindsTheSameAsStartingAfresh() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let names = (0..<300).map { _ in Letter.text(8, &generator).filter { $0.spelling != "/" } }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func theBestMatchHasTheWordsInItsName() {
+  @Test func bestMatchHasTheWordsInItsName() {
     var index = FeedIndex()
     func add(_ name: String, in folder: Int) {
       Array(name.utf8).withUnsafeBufferPointer {
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// A letter of a text as the model knows it: what it is without its marks, and what those are.
+/// A letter of a text in the model: its base character and its diacritics.
 private struct Letter {
   enum Kind {
     case separator
@@ -173,7 +173,7 @@ private struct Letter {
     Letter(spelling: "/", base: "/", kind: .separator),
   ]
 
-  /// Letters by chance; a few of them are far more frequent than others.
+  /// Random letters, some of them far more frequent than others.
   static func text(_ length: Int, _ generator: inout SeededGenerator) -> [Letter] {
     (0..<length).map { _ in
       Bool.random(using: &generator)
@@ -181,7 +181,7 @@ private struct Letter {
     }
   }
 
-  /// A word made of parts of a text, or of anything.
+  /// A word made of parts of a text, or of random letters.
   static func word(from text: [Letter], _ generator: inout SeededGenerator) -> [Letter] {
     guard !text.isEmpty, generator.int(0..<4) > 0 else {
       return Self.text(generator.int(1..<4), &generator)
@@ -215,7 +215,8 @@ private struct Letter {
       || starts.indices.contains { isJoined(word[...], from: $0, of: starts, in: text) }
   }
 
-  /// Whether a word can be put together, its first part from the word that begins at a start.
+  /// Whether the rest of a word can be composed, its first part from the word that starts at
+  /// `first`.
   private static func isJoined(
     _ word: ArraySlice<Letter>, from first: Int, of starts: [Int], in text: [Letter]
   ) -> Bool {

@@ -16,11 +16,11 @@ import Testing
     ("<head>no<body>yes", ["yes"]), ("a < b", ["a < b"]), ("<b>left open", ["left open"]),
     ("<h1>Title</h1>Text<hr>End", ["Title", "Text", "End"]),
   ])
-  func eachBlockIsAParagraph(_ html: String, _ paragraphs: [String]) {
+  func blocksBecomeParagraphs(_ html: String, _ paragraphs: [String]) {
     #expect(HTMLText(html).paragraphs == paragraphs)
   }
 
-  @Test func theFrameIsTheFirstWithAnAddress() {
+  @Test func firstImageWithASourceIsUsed() {
     #expect(
       HTMLText("<img><img src=''><img src='a.png?x&amp;y'><img src=b>").frame == "a.png?x&y")
     #expect(HTMLText("no picture").frame == nil)
@@ -34,18 +34,18 @@ import Testing
     ("<link rel=alternates type=application/rss+xml href=a>", []),
     ("<a rel=alternate type=application/rss+xml href=a>", []),
   ])
-  func feedsAreNamedByLinks(_ html: String, _ feeds: [String]) {
+  func feedLinksAreFound(_ html: String, _ feeds: [String]) {
     #expect(HTMLText(html).feeds == feeds)
   }
 
-  @Test func noMoreParagraphsAreReadThanAreWanted() {
+  @Test func paragraphCountIsLimited() {
     let paragraphs = HTMLText((0..<2_100).map { "<p>\($0)" }.joined()).paragraphs
     #expect(paragraphs.prefix(2_000) == (0..<2_000).map { "\($0)" }[...])
     #expect(paragraphs.count <= 2_001)
   }
 
-  /// Words are kept in order, whatever stands round them; each paragraph is a line.
-  @Test func anyMarkupLeavesTheWords() {
+  /// Words keep their order whatever is around them, and every paragraph is one line.
+  @Test func randomMarkupKeepsTheWords() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let markup = [
@@ -74,11 +74,11 @@ import Testing
     arguments: [
       ("a title", "a title"), (" two\n\tlines ", "two lines"), ("", nil), (" \n", nil), (nil, nil),
     ] as [(String?, String?)])
-  func aTitleIsALine(_ text: String?, _ title: String?) {
+  func titleIsASingleLine(_ text: String?, _ title: String?) {
     #expect(FeedText.title(text)?.string == title)
   }
 
-  @Test func textsAreBounded() throws {
+  @Test func textLengthsAreLimited() throws {
     let long = String(repeating: "x", count: 10_000)
     let title = try #require(FeedText.title(long))
     #expect(title.string.hasPrefix("xxx") && title.string.count <= FeedText.longestTitle + 1)
@@ -94,7 +94,7 @@ import Testing
     ("http://x", true), ("data:,x", true), ("a:b", true), ("x", false), ("/a:b", false),
     ("?a:b", false), ("#a:b", false), ("1:2", false), (":x", false), ("", false),
   ])
-  func aSchemeStandsBeforeAnythingElse(_ reference: String, _ hasScheme: Bool) {
+  func schemesAreRecognised(_ reference: String, _ hasScheme: Bool) {
     #expect(FeedText.hasScheme(reference) == hasScheme)
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FeedCore
 
-/// The small parts that the index is made of.
+/// The small data structures of the index.
 @Suite struct IndexPartsTests {
-  @Test func aSetOfNumbersIsAsAnyOtherSet() {
+  @Test func itemSetBehavesLikeASet() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func whatIsTakenOutOfAnEmptySetLeavesItEmpty() {
+  @Test func removingFromAnEmptySetLeavesItEmpty() {
     var set = ItemSet()
     set[1_000] = false
     #expect(set == ItemSet())
   }
 
-  @Test func theLowerBoundIsTheFirstThatIsNotBelow() {
+  @Test func lowerBoundIsTheFirstNotBelow() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<1_000 {
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: Ranks
 
-  @Test func theMostComesFirst() {
+  @Test func largestValuesRankFirst() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     func value() -> Double {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func chanceIsTheSameWithTheSameSeed() {
+  @Test func shuffleDependsOnlyOnItsSeed() {
     let names = (0..<1_000).map { Array("clip \($0).mp4".utf8) }
     func order(_ seed: UInt64, isReversed: Bool = false) -> [Int] {
       let ranks = names.map { OrderRank.chance(seed: seed, $0, isReversed: isReversed) }
@@ -73,7 +73,7 @@ import Testing
     #expect(order(7) == order(7))
     #expect(order(7, isReversed: true) == order(7).reversed())
     #expect(order(7) != order(8))
-    // Neighbours by name are strangers: few are still next to each other.
+    // Neighbours by name are scattered: few are still adjacent.
     let neighbours = zip(order(7), order(7).dropFirst()).count { abs($0 - $1) == 1 }
     #expect(neighbours < 20)
   }

@@ -10,7 +10,7 @@ import Testing
     ).items.map(\.line)
   }
 
-  @Test func aPageIsRead() throws {
+  @Test func pageIsParsed() throws {
     let page = try document(
       #"""
       {
@@ -52,7 +52,7 @@ import Testing
     #expect(page.items[0].facts == facts)
   }
 
-  @Test func idsMayBeNumbersOrMissingAndCountOnce() throws {
+  @Test func idsMayBeNumbersOrMissingAndDuplicatesAreDropped() throws {
     #expect(
       try lines(
         #"""
@@ -65,7 +65,7 @@ import Testing
         ])
   }
 
-  @Test func eachAttachmentIsAClipUnlessItIsAnotherFormOfOne() throws {
+  @Test func eachAttachmentIsAClipExceptAlternatives() throws {
     #expect(
       try lines(
         #"""
@@ -89,7 +89,7 @@ import Testing
         ])
   }
 
-  @Test func aFrameWithALongTextIsAnArticle() throws {
+  @Test func imageWithALongTextIsAnArticle() throws {
     let text = String(repeating: "word ", count: 100)
     let found = try lines(
       #"{"id": "1", "title": "t", "image": "i.jpg", "content_text": "\#(text)"}"#)
@@ -110,7 +110,7 @@ import Testing
     ("http://[::ffff:127.0.0.1]/a.mp4", "may not name a host on a private network"),
     ("http://192.168.0.1/a.mp4", "may not name a host on a private network"),
   ])
-  func whatAPublicFeedMayNotNameIsANotice(_ address: String, _ detail: String) throws {
+  func forbiddenAddressesInAPublicFeedBecomeNotices(_ address: String, _ detail: String) throws {
     let found = try lines(
       #"{"id": "1", "title": "t", "attachments": [{"url": "\#(address)", "mime_type": "video/mp4"}]}"#
     )
@@ -119,7 +119,7 @@ import Testing
     #expect(found[0].contains(detail), "\(found)")
   }
 
-  @Test func aFeedOfAPrivateNetworkNamesWhatItLikesOnTheWeb() throws {
+  @Test func privateFeedMayNamePrivateHosts() throws {
     let address = try #require(RemoteAddress("http://nas.local/feed.json"))
     let page = try document(
       #"{"items": [{"id": "1", "attachments": [{"url": "a.mp4"}, {"url": "file:///x.mp4"}]}]}"#,
@@ -130,7 +130,7 @@ import Testing
     #expect(page.items[1].line.hasPrefix("notice"))
   }
 
-  @Test func aFeedOnDiskNamesItsFolder() throws {
+  @Test func feedOnDiskResolvesAgainstItsFolder() throws {
     let page = try FeedDocument(
       Array(
         #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#
@@ -151,12 +151,12 @@ import Testing
     ("{\"items\": 5}", .notAFeed),
     ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])
-  func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
+  func otherDocumentsAreRejected(_ text: String, _ reason: FeedError.Reason) {
     let failure = #expect(throws: FeedError.self) { try document(text, .json) }
     #expect(failure?.reason == reason, "\(text)")
   }
 
-  @Test func deepNestingAndLongListsAreBounded() throws {
+  @Test func deepNestingAndLongListsAreLimited() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: FeedError.self) {
       try document(#"{"items": [], "x": \#(deep)}"#, .json)
@@ -169,7 +169,7 @@ import Testing
     #expect(page.isTruncated)
   }
 
-  @Test func textsCannotLeaveTheirLine() throws {
+  @Test func textsAreCleanedAndShortened() throws {
     let title = #"a\u001b[2Jb\nc\u202e\u0000\r"# + String(repeating: "x", count: 10_000)
     let page = try document(
       #"{"items": [{"id": 1, "title": "\#(title)", "content_text": "\#(title)"}]}"#, .json)

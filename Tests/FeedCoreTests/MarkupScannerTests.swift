@@ -21,8 +21,8 @@ import Testing
         isEmpty: isEmpty))
   }
 
-  /// Written from its parts, a document is read as them, whatever stands between.
-  @Test func anyDocumentIsReadAsItsParts() {
+  /// A document composed of random parts is scanned back into those parts.
+  @Test func randomDocumentsAreScannedIntoTheirParts() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let names = ["a", "media:content", "B", "_x", "élan"]
@@ -34,7 +34,7 @@ import Testing
         let name = generator.pick(names)
         switch generator.int(0..<5) {
         case 0:
-          // Two texts would be one.
+          // Two adjacent texts would be one.
           document += generator.pick([
             "<!-- < ' -->", "<?x <a> ?>", "<!DOCTYPE a [<!ENTITY b '>'>]>",
           ])
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func namesOfHTMLHaveNoCaseAndScriptsAreNotRead() {
+  @Test func htmlNamesIgnoreCaseAndScriptsAreSkipped() {
     #expect(
       tokens("<P Class=x>a</P><SCRIPT>if (a<b) \"</scrip>\"</Script >b<br/>", isHTML: true) == [
         tag("p", [("class", "x")]), .text("a"), .end("p"), tag("script", isEmpty: true), .text("b"),
         tag("br", isEmpty: true),
       ])
-    // An empty one has nothing to be left out.
+    // A self-closing element has no content to skip.
     #expect(tokens("<svg/>a", isHTML: true) == [tag("svg", isEmpty: true), .text("a")])
     #expect(tokens("<style>a", isHTML: true) == [tag("style", isEmpty: true)])
   }
@@ -84,12 +84,12 @@ import Testing
       ("<a b c=d/>", [("b", ""), ("c", "d/")]),
       ("<a =x \"y\" z>", [("x", ""), ("y", ""), ("z", "")]),
     ] as [(String, [(String, String)])])
-  func whatIsUnfinishedIsReadAsFarAsItGoes(_ text: String, _ attributes: [(String, String)]) {
+  func unfinishedTagsAreReadAsFarAsPossible(_ text: String, _ attributes: [(String, String)]) {
     #expect(tokens(text) == [tag("a", attributes)])
   }
 
   @Test(arguments: ["<a", "</a", "<!-- x", "<![CDATA[x", "<?x", "<!DOCTYPE x [", "<a b='"])
-  func aDocumentThatEndsWithinMarkupIsCut(_ text: String) {
+  func documentEndingInsideMarkupIsCut(_ text: String) {
     var scanner = MarkupScanner(Array(text.utf8)[...], isHTML: false)
     while scanner.next() != nil {}
     #expect(scanner.isCut)
@@ -98,7 +98,7 @@ import Testing
     #expect(!scanner.isCut)
   }
 
-  @Test func aTagKeepsSoManyAttributesAndANameSoManyBytes() throws {
+  @Test func attributeCountAndNameLengthAreLimited() throws {
     let long = String(repeating: "n", count: 1_000)
     let attributes = (0..<1_000).map { "a\($0)=1" }.joined(separator: " ")
     guard case .start(let tag) = tokens("<\(long) \(attributes)>").first else {
@@ -109,8 +109,8 @@ import Testing
     #expect(tag.attributes.map(\.name) == (0..<64).map { "a\($0)" })
   }
 
-  /// Whatever it is given, it goes on to the end and never back.
-  @Test func anyBytesComeToAnEnd() {
+  /// Whatever the input, the scanner only moves forward, to the end.
+  @Test func scannerTerminatesOnRandomBytes() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let signs = Array("<>/!?-[]'\"= a&;:".utf8)

@@ -4,8 +4,8 @@ import Testing
 @testable import FeedCore
 
 @Suite struct MediaKindTests {
-  /// A file that a folder's feed takes is one that a feed of the web may name.
-  @Test func everyFormatIsKnownByItsExtensions() {
+  /// A web feed may name any file that a folder's feed would contain.
+  @Test func everyFormatIsRecognisedByItsExtensions() {
     for format in MediaFormat.all {
       for suffix in format.folderExtensions + format.otherExtensions {
         for path in ["/a.b/clip.\(suffix)", "clip.\(suffix.uppercased())?x=.html#y.txt"] {
@@ -25,7 +25,7 @@ import Testing
       ("a.gif", .video), ("a.m3u8", .video), ("a.ogg", .audio), ("a", nil), ("mp4", nil),
       ("a.mp4/b", nil), ("a.html", nil), ("", nil), ("a?.mp4", nil), ("a.", nil),
     ] as [(String, MediaKind?)])
-  func anExtensionTellsTheKind(_ path: String, _ kind: MediaKind?) {
+  func kindFollowsFromTheExtension(_ path: String, _ kind: MediaKind?) {
     #expect(MediaKind(path: path) == kind)
   }
 
@@ -38,13 +38,13 @@ import Testing
       ("image/gif", .video), ("image/svg+xml", nil), ("text/html", nil), ("application/pdf", nil),
       ("application/ogg", .video),
     ] as [(String, MediaKind?)])
-  func aTypeCountsForMoreThanAnExtension(_ type: String, _ kind: MediaKind?) {
+  func mediaTypeOverridesTheExtension(_ type: String, _ kind: MediaKind?) {
     for address in ["a.png", "a.mp3", "a.html", ""] {
       #expect(MediaKind(type: type, address: address) == kind)
     }
   }
 
-  @Test func ofTwoTheOneThatMovesComesFirst() {
+  @Test func videoSortsBeforeAudioAndStills() {
     #expect([MediaKind.still, .audio, .video].sorted() == [.video, .audio, .still])
   }
 }

@@ -13,7 +13,7 @@ import Testing
     "clip.mp4", "/a/b.mp4", "", "a:b", "://x", "1 2://x", "é://x", "http:/x", "http:x", "file:x",
     "dir/http://x", "-", "~", "C:\\a.mp4",
   ])
-  func whatHasNoSchemeIsAPath(_ text: String) {
+  func textWithoutASchemeIsAPath(_ text: String) {
     #expect(place(text) == path(text))
   }
 
@@ -21,12 +21,12 @@ import Testing
     ("file:///a/b.mp4", "/a/b.mp4"), ("FILE://localhost/a%20b", "/a b"),
     ("file:///100%25.mp4", "/100%.mp4"), ("file:///", "/"),
   ])
-  func anAddressOfAFileIsItsPath(_ text: String, _ wanted: String) {
+  func fileURLIsAPath(_ text: String, _ wanted: String) {
     #expect(place(text) == path(wanted))
   }
 
   @Test(arguments: ["http://h/a.mp4", "HTTPS://h:8/a?b=c", "http://h/a b é.mp4"])
-  func anAddressOfTheWebIsOne(_ text: String) throws {
+  func webAddressIsRemote(_ text: String) throws {
     let wanted = text.replacing(" ", with: "%20").replacing("é", with: "%C3%A9")
     #expect(try place(text) == .remote(#require(RemoteAddress(wanted))))
   }
@@ -37,11 +37,11 @@ import Testing
     ("rtsp://h/", .other), ("x+y-z.1://a", .other), ("file://elsewhere/a", .other),
     ("file://", .other),
   ])
-  func whatIsNotOpenedIsToldApart(_ text: String, _ wanted: NamedPlace) {
+  func malformedAndUnsupportedAddressesAreDistinguished(_ text: String, _ wanted: NamedPlace) {
     #expect(place(text) == wanted)
   }
 
-  /// Names of files are bytes.
+  /// File names are bytes.
   @Test func anyBytesWithoutASchemeAreAPath() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)

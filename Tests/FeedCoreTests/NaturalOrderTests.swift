@@ -22,7 +22,7 @@ import Testing
     [".hidden", ".hidden2"],
     ["x99999999999999999999.mp4", "x100000000000000000000.mp4"],
   ])
-  func namesStandAsPeopleExpect(_ names: [String]) {
+  func namesSortNaturally(_ names: [String]) {
     #expect(sorted(names.reversed()) == names)
     var generator = SeededGenerator(seed: Fuzz.seed)
     #expect(sorted(names.shuffled(using: &generator)) == names)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theOrderIsTotal() {
+  @Test func orderIsTotal() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<4_000 {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func numbersCompareByValueWhereverTheyStand() {
+  @Test func numbersCompareByValueAnywhere() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
@@ -77,13 +77,13 @@ import Testing
     }
   }
 
-  @Test func aRunOfDigitsMayBeLongerThanAByteCounts() {
+  @Test func digitRunsMayExceed255Characters() {
     let lengths = [1, 2, 254, 255, 256, 509, 510, 511, 600]
     let names = lengths.map { "a" + String(repeating: "9", count: $0) + "z" }
     #expect(sorted(names.reversed()) == names)
   }
 
-  @Test func namesInMemoryStandAsTheirKeysDo() {
+  @Test func sortKeysOrderLikeNames() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let alphabets: [[UInt8]] = [
@@ -96,7 +96,7 @@ import Testing
           alphabet.randomElement(using: &generator)
         }
       }
-      // Names that have much in common are where shortcuts go wrong.
+      // Shortcuts are most likely to fail on names with much in common.
       let common = piece(6)
       let (left, right) = (common + piece(5), common + piece(5))
       let precedes = left.withUnsafeBufferPointer { left in

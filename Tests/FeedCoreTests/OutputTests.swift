@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputTests {
-  @Test func membersKeepTheirOrderAndNilIsLeftOut() {
+  @Test func membersKeepTheirOrderAndNilIsOmitted() {
     let value = JSONOutput.members([
       "b": .integer(-3), "a": nil, "list": .array([.bool(true), .decimal(0.5), .array([])]),
     ])
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func charactersThatActAreEscaped() throws {
+  @Test func controlCharactersAreEscaped() throws {
     let text = "a\"b\\\n\t\u{0}\u{1B}\u{7F}\u{9B}\u{202E}\u{2028}\u{E0041}é\u{1F600}"
     let line = JSONOutput.string(text).line
     #expect(
@@ -33,7 +33,7 @@ import Testing
     #expect(try JSONDecoder().decode(String.self, from: Data(line.utf8)) == text)
   }
 
-  @Test func anyTextComesBack() throws {
+  @Test func randomTextRoundTrips() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<200 {
       var text = String.UnicodeScalarView()
@@ -54,7 +54,7 @@ import Testing
       (0, "0"), (1, "1"), (-0.25, "-0.25"), (1234.5678, "1234.568"), (0.0004, "0"),
       (.infinity, "0"), (.nan, "0"), (1e300, "0"), (59.9996, "60"),
     ] as [(Double, String)])
-  func decimalsHaveThreePlaces(_ value: Double, _ text: String) {
+  func decimalsHaveThreeDigits(_ value: Double, _ text: String) {
     #expect(JSONOutput.decimal(value).line == text)
   }
 
@@ -65,11 +65,11 @@ import Testing
       (-0.5, "1969-12-31T23:59:59.500Z"), (4_107_542_400, "2100-03-01T00:00:00.000Z"),
       (-1e300, "0000-01-01T00:00:00.000Z"), (.infinity, "1970-01-01T00:00:00.000Z"),
     ] as [(Double, String)])
-  func timesAreWrittenInUTC(_ seconds: Double, _ text: String) {
+  func timestampsAreInUTC(_ seconds: Double, _ text: String) {
     #expect(Timestamp.text(seconds) == text)
   }
 
-  @Test func anyPathIsAnAddressAndBack() {
+  @Test func pathsRoundTripThroughURIs() {
     for bytes in [Array("/a b/c%20d/é.mp4".utf8), [0x2F, 0xFF, 0x0A, 0x3F, 0x23], [0x2F]] {
       let path = FilePath(bytes: bytes)
       #expect(FilePath(uri: path.uri) == path)

@@ -16,26 +16,26 @@ import Testing
     }
   }
 
-  @Test func pathsAreTakenFromTheListsFolder() throws {
+  @Test func relativePathsStartAtTheFolderOfThePlaylist() throws {
     #expect(
       try locations("a.mp4\nsub/b.mp4\n/abs/c.mp4\n../d.mp4\n")
         == ["/list/a.mp4", "/list/sub/b.mp4", "/abs/c.mp4", "/list/../d.mp4"])
   }
 
   @Test(arguments: ["\n", "\r\n", "\r", "\n\n", "\n \t\n"])
-  func anyLineEndServes(_ end: String) throws {
+  func anyLineEndingIsAccepted(_ end: String) throws {
     let text = ["#EXTM3U", "#EXTINF:1,One", "a.mp4", "b.mp4"].joined(separator: end)
     let list = try Playlist(text.utf8, folder: folder)
     #expect(list.entries.map(\.title) == ["One", nil])
     #expect(try locations(text) == ["/list/a.mp4", "/list/b.mp4"])
   }
 
-  @Test func theByteOrderMarkIsNoPartOfTheFirstEntry() throws {
+  @Test func byteOrderMarkIsSkipped() throws {
     #expect(try locations("\u{FEFF}a.mp4") == ["/list/a.mp4"])
     #expect(try locations("\u{FEFF}#EXTM3U\na.mp4") == ["/list/a.mp4"])
   }
 
-  @Test func commentsAreNoEntries() throws {
+  @Test func commentsAreSkipped() throws {
     #expect(
       try locations("#EXTM3U\n# a note\n  # another\n#EXTVLCOPT:x=1\n\na.mp4\n#") == ["/list/a.mp4"]
     )
@@ -51,7 +51,7 @@ import Testing
     ("#EXTINF:10", nil),
     ("#EXTINF:", nil),
   ])
-  func titlesAreRead(_ line: String, _ title: String?) throws {
+  func titlesAreParsed(_ line: String, _ title: String?) throws {
     let list = try Playlist("\(line)\na.mp4\nb.mp4".utf8, folder: folder)
     #expect(list.entries.map { $0.title?.string } == [title, nil])
   }
@@ -73,11 +73,11 @@ import Testing
     ("://x", "/list/://x"),
     ("c:/a.mp4", "/list/c:/a.mp4"),
   ])
-  func addressesOfFilesArePathsAndOthersAreNot(_ line: String, _ location: String) throws {
+  func fileURLsBecomePathsAndOtherAddressesDoNot(_ line: String, _ location: String) throws {
     #expect(try locations(line) == [location])
   }
 
-  @Test func aZeroByteCannotCutAPathShort() throws {
+  @Test func pathsWithNULBytesAreDropped() throws {
     #expect(try locations("a.mp4\u{0}.txt\nfile:///a%00b\nb.mp4") == ["/list/b.mp4"])
   }
 
@@ -94,13 +94,13 @@ import Testing
     "#EXTM3U\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\nlow.m3u8",
     "#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:3\nseg.ts",
   ])
-  func streamsAreRefused(_ text: String) {
+  func hlsStreamsAreRejected(_ text: String) {
     #expect(throws: FeedError(.notAFeed, "an HLS stream, not a playlist")) {
       try Playlist(text.utf8, folder: folder)
     }
   }
 
-  @Test func anyBytesAreRead() {
+  @Test func randomBytesAreParsed() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces =

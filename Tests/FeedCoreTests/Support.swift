@@ -3,7 +3,7 @@ import Models
 import Network
 import Testing
 
-/// A feed of the public web.
+/// A feed on the public web.
 let publicBase: FeedBase = {
   guard let address = RemoteAddress("https://example.org/feeds/all") else {
     preconditionFailure("no address")
@@ -11,7 +11,7 @@ let publicBase: FeedBase = {
   return .web(address, isPublic: true, .libcurl)
 }()
 
-/// Reads a page of a feed.
+/// Parses a page of a feed.
 func document(
   _ text: String, _ content: WebContent, base: FeedBase = publicBase,
   limits: FeedLimits = FeedLimits()
@@ -21,7 +21,7 @@ func document(
 }
 
 extension FoundItem {
-  /// What a test has to know of it, in a line.
+  /// A one-line summary of the item.
   var line: String {
     let id = entry.map { " #\($0.id)" } ?? ""
     switch kind {
@@ -37,7 +37,7 @@ extension FoundItem {
 }
 
 extension Playlist {
-  /// Reads a list of a folder.
+  /// Parses a playlist in a folder.
   init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(FeedError) {
     try self.init(bytes, base: .folder(folder, .libcurl))
   }

@@ -23,11 +23,11 @@ import Testing
     ("text/plain", "Not found", "/a.mp4", .unknown), ("video/mp4", "Not found", "/a.mp4", .unknown),
     ("image/svg+xml", "", "/a", .xml), ("text/html", "", "/a", .page), ("", "", "/a", .unknown),
   ])
-  func kindsAreTold(_ type: String, _ head: String, _ path: String, _ content: WebContent) {
+  func contentIsDetected(_ type: String, _ head: String, _ path: String, _ content: WebContent) {
     #expect(WebContent(type: type.isEmpty ? nil : type, head: head.utf8, path: path) == content)
   }
 
-  @Test func aPageForBrowsersNamesItsFeeds() {
+  @Test func webPageNamesItsFeeds() {
     let page = """
       <!DOCTYPE html><html><head><title>x</title><script>"<link rel=alternate type=application/rss+xml
       href=no>"</script><LINK REL="stylesheet" href="s.css"><link rel="alternate" hreflang=de href=/de>

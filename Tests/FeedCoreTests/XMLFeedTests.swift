@@ -13,7 +13,7 @@ import Testing
     ).items.map(\.line)
   }
 
-  @Test func rssIsRead() throws {
+  @Test func rssIsParsed() throws {
     let page = try document(
       """
       \u{FEFF}<?xml version="1.0" encoding="utf-8"?>
@@ -50,7 +50,7 @@ import Testing
     #expect(facts.link == RemoteAddress("https://x.org/1"))
   }
 
-  @Test func mediaRSSIsRead() throws {
+  @Test func mediaRSSIsParsed() throws {
     #expect(
       try lines(
         rss: """
@@ -73,7 +73,7 @@ import Testing
         ])
   }
 
-  @Test func atomIsRead() throws {
+  @Test func atomIsParsed() throws {
     let page = try document(
       """
       <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://media.org/x/">
@@ -100,7 +100,7 @@ import Testing
     #expect(page.items[0].facts?.author == "Ann")
   }
 
-  @Test func rdfIsRead() throws {
+  @Test func rdfIsParsed() throws {
     let page = try document(
       """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
@@ -111,7 +111,7 @@ import Testing
     #expect(page.items.map(\.line) == ["article “Entry”  <http://x.org/> #urn:1"])
   }
 
-  @Test func entitiesOfADocumentAreNeverExpanded() throws {
+  @Test func documentEntitiesAreNeverExpanded() throws {
     let laughs = (1...9).map {
       "<!ENTITY lol\($0) \"\(String(repeating: "&lol\($0 - 1);", count: 10))\">"
     }.joined()
@@ -124,7 +124,7 @@ import Testing
     #expect(page.items.map(\.line) == ["article “&lol9; &file; &”  #&lol9; &file; &"])
   }
 
-  @Test func depthIsBounded() {
+  @Test func depthIsLimited() {
     let deep = String(repeating: "<a>", count: 100_000)
     for text in [deep, "<rss><channel><item>\(deep)", "<rss><channel>\(deep)"] {
       #expect(throws: FeedError.self) { try document(text, .xml) }
@@ -142,13 +142,13 @@ import Testing
     ("<rss>", .damaged), ("<rss><channel>", .damaged), ("<rss><channel><item><title>a", .damaged),
     ("<rss><channel></channel></rss", .damaged), ("<rss><channel/></rss><!--", .damaged),
   ])
-  func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
+  func otherDocumentsAreRejected(_ text: String, _ reason: FeedError.Reason) {
     let failure = #expect(throws: FeedError.self) { try document(text, .xml) }
     #expect(failure?.reason == reason, "\(text)")
     #expect(failure?.detail.isEmpty == false)
   }
 
-  @Test func brokenMarkupIsReadAsFarAsItMakesSense() throws {
+  @Test func brokenMarkupIsParsedLeniently() throws {
     #expect(
       try lines(
         rss: """
@@ -162,7 +162,7 @@ import Testing
         ])
   }
 
-  @Test func entriesArePartOfAPageUpToALimit() throws {
+  @Test func entryCountIsLimited() throws {
     var limits = FeedLimits()
     limits.items = 3
     let items = (0..<5).map { "<item><title>\($0)</title></item>" }.joined()

@@ -5,7 +5,7 @@ import Testing
 @testable import FeedCore
 
 @Suite struct XMLReaderTests {
-  /// An element as a test makes it.
+  /// An element that the test generates.
   private struct Node: Hashable {
     var name: String
     var text = ""
@@ -16,7 +16,7 @@ import Testing
       return inner.isEmpty ? "<\(name)/>" : "<\(name)>\(inner)</\(name)>"
     }
 
-    /// All text in it, in order.
+    /// All of its text, in order.
     var allText: String { text + children.map(\.allText).joined() }
   }
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func anyTreeIsReadAsItWasWritten() throws {
+  @Test func randomTreesRoundTrip() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -59,24 +59,24 @@ import Testing
     }
   }
 
-  /// Whatever prefix a document uses, its elements are called by those that are known here.
+  /// Elements get our names for their namespaces, whatever prefixes a document uses.
   @Test(arguments: [
     ("<m:content xmlns:m='http://search.yahoo.com/mrss/'/>", "media:content"),
     ("<entry xmlns=' http://www.w3.org/2005/Atom '/>", "atom:entry"),
     ("<item xmlns='http://purl.org/rss/1.0/'/>", "item"), ("<Media:content/>", "media:content"),
     ("<m:x xmlns:m='http://example.org/'/>", "?:x"), ("<item/>", "item"),
   ])
-  func namespacesAreKnownByTheirAddresses(_ document: String, _ name: String) throws {
+  func namespacesAreRecognisedByTheirURIs(_ document: String, _ name: String) throws {
     #expect(try element(document)?.name == name)
   }
 
-  @Test func basesAreThoseFromTheOutermostOn() throws {
+  @Test func basesAreCollectedFromTheOutside() throws {
     let read = try element("<a xml:base='1'><b><c xml:base='2'/></b></a>")
     #expect(read?.child("b")?.bases == ["1"])
     #expect(read?.child("b")?.child("c")?.bases == ["1", "2"])
   }
 
-  @Test func anEndTagEndsWhatWasLeftOpenInItsElement() throws {
+  @Test func endTagClosesUnclosedChildren() throws {
     let read = try element("<a><b>x<c>y</a>")
     #expect(read?.child("b")?.child("c")?.text == "y")
     #expect(read?.text == "xy")
@@ -84,11 +84,11 @@ import Testing
   }
 
   @Test(arguments: ["<a>", "<a><b></b>", "<a", "<a><!-- ", "<a></b>"])
-  func whatHasNoEndIsCutOff(_ document: String) {
+  func unterminatedDocumentIsAnError(_ document: String) {
     #expect(throws: FeedError.self) { try element(document) }
   }
 
-  @Test func soManyElementsMayBeWithinEachOther() throws {
+  @Test func nestingDepthIsLimited() throws {
     func nested(_ count: Int) -> String {
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(throws: FeedError.self) { try element(nested(6), depthLimit: 5) }
   }
 
-  @Test func theTextIsThatOfTheFirstChildThatHasAny() throws {
+  @Test func textComesFromTheFirstNonemptyChild() throws {
     let read = try #require(try element("<a><t> </t><u>second</u><t>\n first </t></a>"))
     #expect(read.text(of: "t", "u") == "first")
     #expect(read.text(of: "none", "u") == "second")

@@ -20,7 +20,7 @@ import Testing
     try await feed(arguments.map(path), change).names(in: folder.path)
   }
 
-  @Test func aSingleFileOpensItsFoldersFeedAtThatFile() async throws {
+  @Test func singleFileOpensTheFeedOfItsFolderAtThatFile() async throws {
     for index in 0..<500 { try folder.files("\(index).mp4") }
     try folder.files("sub/x.mp4")
     let feed = try await feed([path("300.mp4")])
@@ -35,7 +35,7 @@ import Testing
         == FeedPlace(number: 301, count: 501, total: 501, isGrowing: false))
   }
 
-  @Test func aSingleFileMayBeNamedInAnyWay() async throws {
+  @Test func singleFileOfAnyNameIsIncluded() async throws {
     try folder.files("a.mp4", "b.mp4", ".c.mp4", "d.txt", "e")
     #expect(try await names("b.mp4") == ["a.mp4", "b.mp4"])
     #expect(try await names(".c.mp4") == [".c.mp4", "a.mp4", "b.mp4"])
@@ -47,12 +47,12 @@ import Testing
     #expect(try await names("a.mp4") { $0.isReversed = true } == ["b.mp4", "a.mp4"])
   }
 
-  @Test func theFileAloneIsShownWhenOnlyItIsWanted() async throws {
+  @Test func onlyOptionShowsTheFileAlone() async throws {
     try folder.files("a.mp4", "b.mp4")
     #expect(try await names("b.mp4") { $0.isOnly = true } == ["b.mp4"])
   }
 
-  @Test func severalPathsMakeOneFeedInTheirOrder() async throws {
+  @Test func severalPathsMakeOneFeedInOrder() async throws {
     try folder.files("z.mp4", "d/2.mp4", "d/10.mp4", "a.mp4")
     #expect(
       try await names("z.mp4", "d", "a.mp4") == ["z.mp4", "d/2.mp4", "d/10.mp4", "a.mp4"])
@@ -61,7 +61,7 @@ import Testing
         == ["a.mp4", "d/10.mp4", "d/2.mp4", "z.mp4"])
   }
 
-  @Test func whatTwoArgumentsLeadToComesOnce() async throws {
+  @Test func overlappingArgumentsGiveEachFileOnce() async throws {
     try folder.files("a.mp4", "b.mp4", "x.txt", "sub/1.mp4", "sub/2.mp4", "sub/deep/3.mp4")
     try folder.link("link", to: "sub/1.mp4")
     try folder.link("way", to: "sub")
@@ -85,7 +85,7 @@ import Testing
       try await names("sub", "link").suffix(3) == ["sub/2.mp4", "sub/twice.mp4", "sub/deep/3.mp4"])
   }
 
-  @Test func aListMayNameAFileTwice() async throws {
+  @Test func playlistMayNameAFileTwice() async throws {
     try folder.files("a.mp4", "sub/1.mp4")
     try folder.file(FilePath("list.m3u"), "#EXTM3U\na.mp4\nsub/1.mp4\na.mp4\n")
     #expect(
@@ -97,19 +97,19 @@ import Testing
       try await names("a.mp4") { $0.pathLists = [path("paths")] } == ["a.mp4", "a.mp4", "a.mp4"])
   }
 
-  @Test func aMissingPathAmongGoodOnesIsAPage() async throws {
+  @Test func missingPathAmongOthersIsANotice() async throws {
     try folder.files("a.mp4")
     let feed = try await feed([path("gone.mp4"), path("a.mp4"), path("gone/too")])
     #expect(feed.names(in: folder.path) == ["[Not found]", "a.mp4", "[Not found]"])
     #expect(feed.first.id == feed.items[0].id)
     guard case .notice(let notice) = feed.items[0].kind else {
-      Issue.record("the first page is a notice")
+      Issue.record("the first page should be a notice")
       return
     }
     #expect(notice.detail.string == "\(path("gone.mp4")): No such file or directory")
   }
 
-  @Test func noFeedIsMadeOfMissingPathsAlone() throws {
+  @Test func missingPathsAloneAreAnError() throws {
     try folder.folder(FilePath("empty"))
     let missing = path("gone\u{1B}[2J.mp4")
     let failure = #expect(throws: FeedFailure.self) {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["http://", "https:///clip.mp4", "HTTP://:80/", "http://@/"])
-  func anAddressWithoutAServerSaysSo(address: String) {
+  func addressWithoutAHostIsAnError(address: String) {
     let failure = #expect(throws: FeedFailure.self) {
       try FeedSources.open(paths: [FilePath(address)]).get()
     }
@@ -129,14 +129,14 @@ import Testing
     #expect(failure?.description.hasSuffix("looks like https://example.org/clip.mp4") == true)
   }
 
-  @Test func aPipeGivenByNameIsAClipAndIsNotOpened() async throws {
+  @Test func namedPipeIsAClipAndIsNotOpened() async throws {
     try folder.pipe("pipe")
     try folder.files("a.mp4")
     #expect(try await names("pipe", "a.mp4") == ["pipe", "a.mp4"])
     #expect(try await names("pipe") == ["a.mp4", "pipe"])
   }
 
-  @Test func aListIsAFeedOfItsEntriesWhetherTheyExistOrNot() async throws {
+  @Test func playlistIsAFeedOfItsEntriesEvenMissingOnes() async throws {
     try folder.files("sub/a.mp4")
     try folder.file(
       FilePath("list.m3u"),
@@ -157,14 +157,14 @@ import Testing
     #expect(try await feed.client.names(request, in: folder.path) == ["sub/a.mp4"])
   }
 
-  @Test func aListIsKnownByItsFirstLineButAClipByItsExtension() async throws {
+  @Test func playlistIsDetectedByItsFirstLineUnlessNamedLikeAClip() async throws {
     try folder.file(FilePath("list"), "#EXTM3U\na.mp4\n")
     try folder.file(FilePath("list.mp4"), "#EXTM3U\na.mp4\n")
     try folder.file(FilePath("film.m3u"), "\u{0}\u{0}\u{0}\u{18}ftyp")
     #expect(try await names("list", "list.mp4", "film.m3u") == ["a.mp4", "list.mp4", "film.m3u"])
   }
 
-  @Test func aStreamIsRefusedWithAReason() async throws {
+  @Test func hlsStreamIsRejectedWithAReason() async throws {
     try folder.file(FilePath("hls.m3u8"), "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n0.ts\n")
     try folder.files("a.mp4")
     #expect(
@@ -175,7 +175,7 @@ import Testing
     #expect(failure?.problems.map(\.reason) == [.stream])
   }
 
-  @Test func aStartByNameOrNumberOpensThere() async throws {
+  @Test func feedStartsAtTheGivenNameOrNumber() async throws {
     try folder.files("1.mp4", "2.mp4", "d/3.mp4", "d/4.mp4")
     let all = ["1.mp4", "2.mp4", "d/3.mp4", "d/4.mp4"]
     for start in [FeedOptions.Start.index(2), .name(Array("3.mp4".utf8))] {
@@ -193,7 +193,7 @@ import Testing
     (".hidden", ".hidden.mp4"), ("other", "z/other.mov"), ("z/other.mp4", "z/other.mp4"),
     ("b/x", "sub/b/x.mp4"), ("deep", "z/deep.mp4.mkv"), ("deep.mp4", "z/deep.mp4"),
   ])
-  func aStartByNameIsFoundByAsMuchOfItAsIsNeeded(_ name: String, _ expected: String) throws {
+  func startNameMatchesPartially(_ name: String, _ expected: String) throws {
     try folder.files(
       "clip.en.mp4", "clip.mp4", "clip_2.mp4", ".hidden.mp4", "sub/ski-beach.mp4",
       "sub/ski-cat_0540.mp4", "sub/Zürich.mp4", "sub/b/x.mp4", "b.mp4", "ab/x.mp4",
@@ -204,7 +204,7 @@ import Testing
         $0.includesHidden = true
         $0.sort = sort
       }
-      // Without its extension the first one is meant, in whatever order they are come across.
+      // Without an extension the first match counts, in whatever order files are found.
       let isDeep = name == "deep" && opening.first.name(in: folder.path) == "z/deep.mp4"
       #expect(opening.first.name(in: folder.path) == expected || isDeep, "\(name), \(sort)")
     }
@@ -215,7 +215,7 @@ import Testing
     #expect(whole.first.name(in: folder.path) == expected)
   }
 
-  @Test func aNameToStartAtThatIsNotClearSaysWhatThereIs() throws {
+  @Test func ambiguousStartNameListsTheMatches() throws {
     try folder.files("ski-1.mp4", "ski-2.mp4", "sea.mp4", "ski-3.mp4", "sub/ski-4.mp4")
     func failure(_ start: String) -> String? {
       var options = FeedOptions()
@@ -234,7 +234,7 @@ import Testing
     #expect(failure("sub/zebra\u{1B}")?.contains("\u{1B}") == false)
   }
 
-  @Test func anEmptyListSaysSo() throws {
+  @Test func emptyListIsAnError() throws {
     func failure(_ name: String, _ content: String) throws -> String {
       let list = try folder.file(FilePath(name), content)
       var options = FeedOptions()
@@ -256,14 +256,14 @@ import Testing
     options.isZeroSeparated = true
     guard case .failure(let nothing) = FeedSources.open(paths: [FilePath("-")], options: options)
     else {
-      Issue.record("opened")
+      Issue.record("it opened")
       return
     }
     #expect(nothing.description == "standard input listed no files")
   }
 
   @Test(arguments: [FeedOptions.Start.index(98), .name([1])])
-  func aStartThatIsNotThereIsAFailureThatSaysSo(_ start: FeedOptions.Start) throws {
+  func missingStartIsAnError(_ start: FeedOptions.Start) throws {
     try folder.files("1.mp4", "2.mp4")
     var options = FeedOptions()
     options.start = start
@@ -271,7 +271,7 @@ import Testing
       case .failure(let failure) = FeedSources.open(
         paths: [folder.path], options: options)
     else {
-      Issue.record("opened")
+      Issue.record("it opened")
       return
     }
     #expect(
@@ -282,7 +282,7 @@ import Testing
       ])
   }
 
-  @Test func addressesOfTheWebAreClipsWhereverTheyStand() async throws {
+  @Test func webAddressesAreClips() async throws {
     try folder.files("a.mp4")
     let feed = try await feed([
       path("a.mp4"), FilePath("http://example.org/x/B%C3%A4r%20%1B.mp4?y=z"),
@@ -302,7 +302,7 @@ import Testing
       ])
   }
 
-  @Test func theAddressOfAFileIsItsPath() async throws {
+  @Test func fileURLIsAPath() async throws {
     try folder.files("a b.mp4", "c.mp4")
     let address = FilePath("file://\(folder.path)/a%20b.mp4")
     #expect(
@@ -310,16 +310,16 @@ import Testing
   }
 
   @Test(arguments: ["ftp://x/y.mp4", "rtsp://x/y", "data://x", "file://server/y.mp4"])
-  func otherAddressesAreRefused(_ address: String) async throws {
+  func otherSchemesAreRejected(_ address: String) async throws {
     guard case .failure(let failure) = FeedSources.open(paths: [FilePath(address)]) else {
-      Issue.record("there is a feed")
+      Issue.record("it opened")
       return
     }
     #expect(
       failure.description == "\(address): only files and http and https addresses are supported")
   }
 
-  @Test func aFrameNamedByItsExtensionIsAFrame() async throws {
+  @Test func stillIsRecognisedByItsExtension() async throws {
     try folder.files("a.jpg", "b.mp4")
     let feed = try await feed([path("a.jpg"), path("b.mp4")])
     #expect(

@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Feeds and lists in files.
+/// Feeds and playlists in files.
 @Suite struct FileFeedTests {
   let folder: TemporaryFolder
 
@@ -36,13 +36,13 @@ import Testing
       """
   }
 
-  @Test func aJSONFeedIsReadToItsLastPage() async throws {
+  @Test func jsonFeedIsReadToItsLastPage() async throws {
     try write(Self.jsonFeed("a.mp4", "b.mp4", next: "feed-2.json"), to: "feed.json")
     try write(Self.jsonFeed("c.mp4", next: "feed.json"), to: "feed-2.json")
     #expect(try await names("feed.json") == ["a.mp4", "b.mp4", "c.mp4"])
   }
 
-  @Test func listsOfOtherProgramsAreRead() async throws {
+  @Test func plsAndXSPFPlaylistsAreRead() async throws {
     try write("[playlist]\nFile1=x.mp4\nTitle1=X\nFile2=y.mp4\nNumberOfEntries=2\n", to: "l.pls")
     try write(
       """
@@ -60,9 +60,9 @@ import Testing
     0xF1, 0xEA, 0xE0, 0x20, 0xED, 0xE0, 0x20, 0xEC, 0xEE, 0xF0, 0xE5,
   ]
 
-  /// Names of files are bytes: what is there as the list has it counts, and else what its text says.
+  /// File names are bytes: a name that exists as the playlist spells it wins over its decoded text.
   @Test(arguments: [true, false], ["l.m3u", "l.pls"])
-  func aListInAnyEncodingNamesFiles(_ isNamedByBytes: Bool, _ list: String) async throws {
+  func playlistsInOtherEncodingsNameFiles(_ isNamedByBytes: Bool, _ list: String) async throws {
     let name = Array("Съёмка из отпуска на море".utf8)
     let clip = (isNamedByBytes ? Self.cyrillic : name) + Array(".mp4".utf8)
     try folder.file(FilePath(bytes: clip))
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoFeedSaysSo() throws {
+  @Test func otherFilesAreErrors() throws {
     try write(#"{"a": 1}"#, to: "data.json")
     let failure = #expect(throws: FeedFailure.self) {
       try FeedSources.open(paths: [path("data.json")]).get()
@@ -100,7 +100,7 @@ import Testing
     #expect("\(problem)".hasPrefix("\(path("data.json")): "))
   }
 
-  @Test func pagesThatNameEachOtherEnd() async throws {
+  @Test func circularPagesEnd() async throws {
     try write(Self.jsonFeed("a.mp4", next: "feed.json"), to: "feed.json")
     #expect(try await names("feed.json") == ["a.mp4"])
   }

@@ -15,7 +15,7 @@ import Testing
 
   private func path(_ name: String) -> FilePath { folder.path.appending(FilePath(name)) }
 
-  /// A feed and those who follow it.
+  /// A feed and a follower of its changes.
   private struct Followed {
     let client: FeedClient
     let folder: FilePath
@@ -38,7 +38,7 @@ import Testing
       }
     }
 
-    /// The names of what is reloaded next, with nothing else.
+    /// The names of the items in the next batch of changes, which should all be reloads.
     mutating func reloads() async -> [String] {
       await changes.next()?.map { change in
         if case .reload(let item) = change { item.name(in: folder) } else { "?" }
@@ -67,8 +67,8 @@ import Testing
     path(name).withCString { _ = Glibc.remove($0) }
   }
 
-  /// It is read first and watched then.
-  @Test func aFolderThatHasRestedIsFollowed() async throws {
+  /// Such a folder is read first and watched afterwards.
+  @Test func unchangedFolderIsWatched() async throws {
     try folder.files("2.mp4", "4.mp4", "b/1.mp4")
     folder.age("b")
     folder.age()
@@ -79,9 +79,9 @@ import Testing
     await feed.follow(until: ["3.mp4", "4.mp4", "b/1.mp4", "b/2.mp4"])
   }
 
-  /// One that is opened, one below it, and one that comes later.
+  /// The folder that is opened, one below it, and one that appears later.
   @Test(arguments: [10_413_792_000, 253_402_300_800, -10_000_000_000, .max, .min])
-  func aFolderOfAnImpossibleDateIsFollowed(seconds: Int) async throws {
+  func folderWithAnImpossibleDateIsWatched(seconds: Int) async throws {
     try folder.files("1.mp4", "a/2.mp4")
     let other = try TemporaryFolder()
     try other.files("b/3.mp4")
@@ -95,10 +95,10 @@ import Testing
     await feed.follow(until: ["1.mp4", "a/2.mp4", "b/3.mp4"])
   }
 
-  /// Whatever the moment at which it comes: before the folder is read, while it is, or after. A file
-  /// that is missed is waited for in vain.
+  /// Whenever the file appears: before, during or after reading the folder. The test would wait
+  /// forever for a missed one.
   @Test(.timeLimit(.minutes(5)), arguments: [Fuzz.seed])
-  func nothingIsMissedWhileAFolderIsRead(seed: UInt64) async throws {
+  func noChangeIsMissedWhileAFolderIsRead(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     for index in 0..<3_000 { try folder.files("clip \(index).mp4") }
     for round in 0..<20 {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func whatComesAndGoesIsInsertedAndDeletedInOrder() async throws {
+  @Test func addedAndRemovedFilesAreInsertedAndDeletedInOrder() async throws {
     try folder.files("2.mp4", "4.mp4", "b/1.mp4")
     var feed = try await Followed(folder.path)
     let second = feed.items[1].id
@@ -135,7 +135,7 @@ import Testing
     await feed.follow(until: ["3.mp4", "10.mp4", "b/1.mp4"])
   }
 
-  @Test func foldersComeAndGoWithAllThatIsInThem() async throws {
+  @Test func foldersAreAddedAndRemovedWithTheirContents() async throws {
     try folder.files("1.mp4", "a/x/1.mp4", "a/2.mp4")
     var feed = try await Followed(folder.path)
     try folder.files("b/3.mp4")
@@ -151,7 +151,7 @@ import Testing
     await feed.follow(until: ["1.mp4", "b/3.mp4", "b/y/4.mp4"])
   }
 
-  @Test func aFileIsThereWhenItHasBeenWritten() async throws {
+  @Test func fileAppearsOnceItIsClosed() async throws {
     try folder.files("1.mp4")
     var feed = try await Followed(folder.path)
     let descriptor = path("2.mp4").withCString { Glibc.open($0, O_WRONLY | O_CREAT, 0o644) }
@@ -167,7 +167,7 @@ import Testing
     remove("2.mp4")
   }
 
-  @Test func aFeedTurnedRoundOrSortedTakesWhatIsNew() async throws {
+  @Test func reversedAndSortedFeedsTakeNewFiles() async throws {
     try folder.files("2.mp4", "4.mp4", "b/1.mp4")
     var reversed = try await Followed(folder.path) { $0.isReversed = true }
     var sized = try await Followed(folder.path) { $0.sort = .size }
@@ -176,7 +176,7 @@ import Testing
     await sized.follow(until: ["3.mp4", "2.mp4", "4.mp4", "b/1.mp4"])
   }
 
-  @Test func aRefreshBringsTheDifferenceBeforeItEnds() async throws {
+  @Test func refreshPublishesTheDifferenceBeforeItReturns() async throws {
     try folder.files("1.mp4", "2.mp4", "3.mp4")
     let list = try folder.file(FilePath("list.m3u"), "1.mp4\n2.mp4\n3.mp4\n")
     let opening = try open([list])
@@ -192,13 +192,13 @@ import Testing
     let items = await ReadFeed(opening).items
     #expect(items.map(\.title.string) == ["0.mp4", "1.mp4", "3.mp4", "4.mp4"])
     #expect(items[1].id == ids[0] && items[2].id == ids[2])
-    // What is deleted is still a place.
+    // A deleted item still works as a cursor.
     let after = FeedBatchRequest(.item(ids[1]), limit: 1)
     #expect(try await opening.client.page(after).get().items.map(\.id) == [ids[2]])
   }
 }
 
-/// Refreshes; `nil` if that went well.
+/// Refreshes; `nil` if that succeeded.
 private func refreshError(_ client: FeedClient) async -> FeedError? {
   switch await client.refresh() {
   case .success: nil

@@ -25,21 +25,21 @@ import Testing
         == ["B2.MKV", "b10.mp4", "a/z.webm", "a/b/x.mov", "c/1.gif", "C2/y.avi"])
   }
 
-  @Test func theFeedReversedRunsFromEndToBeginning() async throws {
+  @Test func reversedFeedRunsBackwards() async throws {
     try folder.files("b10.mp4", "B2.MKV", "a/z.webm", "c/1.gif", "a/b/x.mov", "C2/y.avi")
     let forwards = try await names()
     #expect(try await names { $0.isReversed = true } == forwards.reversed())
   }
 
-  @Test func onlyNamesOfClipsAreTaken() async throws {
+  @Test func onlyClipExtensionsAreIncluded() async throws {
     try folder.files(
       "a.mp4", "notes.txt", "mp4", ".mp4", "b.mp4.part", "c.MP4", "d.", "e.jpg", "list.m3u8",
       "f.verylongextension")
     #expect(try await names() == ["a.mp4", "c.MP4"])
   }
 
-  /// yt-dlp writes each stream, what it merges and what is not whole beside the clip to be.
-  @Test func whatADownloaderHasNotFinishedIsLeftOut() async throws {
+  /// yt-dlp keeps single streams, merges in progress and partial files next to the final clip.
+  @Test func partialDownloadsAreSkipped() async throws {
     try folder.files(
       "a.f137.mp4", "a.f251.webm", "a.f251-drc.webm", "a.fhls-1080p.mp4", "a.fdash-video_1.mp4",
       "a.temp.mp4", "a.part.mp4", "a.mp4.part", "a.mp4.ytdl", "a.f137.mp4.part-Frag3", "a.mp4")
@@ -51,7 +51,7 @@ import Testing
     #expect(try await names() == ["a.mp4"] + real)
   }
 
-  @Test func whatADownloaderHasNotFinishedPlaysWhereItIsNamed() async throws {
+  @Test func partialDownloadsPlayWhenNamed() async throws {
     try folder.files("a.f137.mp4", "a.temp.mp4", "b.mp4")
     let named = folder.path.appending(FilePath("a.f137.mp4"))
     #expect(try await feed([named]).names(in: folder.path) == ["a.f137.mp4", "b.mp4"])
@@ -59,7 +59,7 @@ import Testing
     #expect(try await feed(both).names(in: folder.path) == ["a.f137.mp4", "a.temp.mp4"])
   }
 
-  @Test func everyFormatOfClipsIsTakenAndNeitherFramesNorSound() async throws {
+  @Test func videoFormatsAreIncludedButNotStillsOrAudio() async throws {
     let taken = MediaFormat.all.flatMap(\.folderExtensions)
     let left = MediaFormat.all.flatMap(\.otherExtensions)
     for name in taken + left { try folder.file(FilePath("x.\(name)")) }
@@ -68,13 +68,13 @@ import Testing
     for name in ["jpg", "png", "mp3", "m4a", "flac", "ogg"] { #expect(left.contains(name)) }
   }
 
-  @Test func aSongOpensTheFeedOfItsFolderWhereItIsNamed() async throws {
+  @Test func namedAudioFileOpensTheFeedOfItsFolder() async throws {
     try folder.files("a.mp4", "b.mp3", "c.mp3", "d.mp4")
     let song = folder.path.appending(FilePath("b.mp3"))
     #expect(try await feed([song]).names(in: folder.path) == ["a.mp4", "b.mp3", "d.mp4"])
   }
 
-  @Test func hiddenFilesAndFoldersAreLeftOutUnlessAskedFor() async throws {
+  @Test func hiddenFilesAndFoldersAreSkippedUnlessRequested() async throws {
     try folder.files("a.mp4", ".b.mp4", ".git/c.mp4", "d/.e.mp4")
     #expect(try await names() == ["a.mp4"])
     #expect(
@@ -93,7 +93,7 @@ import Testing
     #expect(try await names() == ["0.mp4", "a/1.mp4", "a/b/2.mp4"])
   }
 
-  @Test func aFolderReachedTwiceIsShownOnce() async throws {
+  @Test func folderReachedTwiceIsShownOnce() async throws {
     try folder.files("b/1.mp4")
     try folder.link("a", to: "b")
     #expect(try await names() == ["a/1.mp4"])
@@ -105,7 +105,7 @@ import Testing
     #expect(try await names() == ["folder.mp4/inner.mp4"])
   }
 
-  @Test func aFolderThatCannotBeOpenedTellsWhy() throws {
+  @Test func openingAFolderFailsWithTheReason() throws {
     try folder.files("file")
     for (name, number) in [("nowhere", ENOENT), ("file", ENOTDIR)] {
       let path = folder.path.appending(FilePath(name))
@@ -117,7 +117,7 @@ import Testing
 
   @Test(
     .enabled(if: geteuid() != 0, "root may read every folder"))
-  func aFolderThatCannotBeReadIsLeftOut() async throws {
+  func unreadableFolderIsSkipped() async throws {
     try folder.files("a/1.mp4", "b/2.mp4")
     let closed = folder.path.appending(FilePath("a"))
     closed.withCString { _ = chmod($0, 0) }
@@ -127,7 +127,7 @@ import Testing
       try await feed([closed, folder.path]).names(in: folder.path).first == "[Cannot be read]")
   }
 
-  @Test func hostileNamesAreKeptByteForByteAndShownHarmless() async throws {
+  @Test func hostileNamesKeepTheirBytesAndAreSanitisedForDisplay() async throws {
     let hostile: [[UInt8]] = [
       Array("new\nline.mp4".utf8), Array("\u{1B}]0;pwned\u{07}.mp4".utf8),
       [0xFF, 0xFE] + Array(".mp4".utf8), Array("🎬 漢字 \u{202E}4pm.mp4".utf8),
@@ -146,7 +146,7 @@ import Testing
     #expect(found == Set(hostile.map { folder.path.appending(FilePath(bytes: $0)) }))
   }
 
-  @Test func aFilterLetsThroughWhatHasItsWords() async throws {
+  @Test func filterMatchesWords() async throws {
     try folder.files("Sunset.mp4", "night.mp4", "SUN.mkv", "sun/noon.mp4", "ÉTÉ.mp4")
     let client = try open([folder.path]).client
     func names(_ text: String) async throws -> [String] {
@@ -160,11 +160,11 @@ import Testing
     #expect(try await names("noon sun/") == ["sun/noon.mp4"])
     #expect(try await names("sn") == ["sun/noon.mp4"])
     #expect(try await names("xyz") == [])
-    // The way to the folder is the same for all: it is nothing to look for.
+    // The path to the folder is common to all, so it is not searched.
     #expect(try await names("/tmp/") == [])
   }
 
-  @Test func theFeedOpensAtAMatchIfOneIsAskedFor() throws {
+  @Test func feedOpensAtTheFirstMatch() throws {
     try folder.files("a.mp4", "b/sunset.mp4", "c/sun.mp4")
     let opening = try open([folder.path]) { $0.match = FeedFilter(text: "SUN") }
     #expect(opening.first.name(in: folder.path) == "b/sunset.mp4")
@@ -175,7 +175,7 @@ import Testing
     #expect(second.first.name(in: folder.path) == "c/sun.mp4")
   }
 
-  @Test func aRandomTreeIsFoundInOrder() async throws {
+  @Test func randomTreesAreInOrder() async throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     var expected: [String] = []
@@ -206,7 +206,7 @@ import Testing
     #expect(feed.items[start].id == feed.first.id, "seed \(seed)")
   }
 
-  @Test func anEmptyFolderIsNoFeed() throws {
+  @Test func emptyFolderIsAnError() throws {
     try folder.files("notes.txt", "sub/more.txt")
     let failure = #expect(throws: FeedFailure.self) {
       try FeedSources.open(paths: [folder.path]).get()
@@ -214,7 +214,7 @@ import Testing
     #expect(failure?.description == "no clips found in \(folder.path)")
   }
 
-  @Test func aFolderOfSongsSaysHowToPlayThem() throws {
+  @Test func folderOfAudioFilesExplainsHowToPlayThem() throws {
     try folder.files("cover.jpg", "1.mp3", "2.MP3", "3.mp3", "4.flac", "sub/5.ogg")
     func message(_ name: String? = nil) -> String? {
       let failure = #expect(throws: FeedFailure.self) {
@@ -238,8 +238,8 @@ import Testing
         + "flick '\(path)/it'\\''s/a b'/*.png")
   }
 
-  /// A mark that joins the quote before it is none to a shell.
-  @Test func whatANameSaysIsNoCommand() throws {
+  /// A combining mark does not hide the quote before it from a shell.
+  @Test func suggestedCommandQuotesHostileNames() throws {
     try folder.files("a'\u{301}; touch PWNED #/1.mp3")
     let named = folder.path.appending(FilePath("a'\u{301}; touch PWNED #"))
     let failure = #expect(throws: FeedFailure.self) {
@@ -251,7 +251,7 @@ import Testing
     #expect(try Command.run("sh", ["-c", script]) == 0)
   }
 
-  @Test func aFolderWithoutAMatchSaysWhatWasLookedFor() throws {
+  @Test func folderWithoutAMatchNamesTheFilter() throws {
     try folder.files("1.mp4")
     let failure = #expect(throws: FeedFailure.self) {
       var options = FeedOptions()

@@ -33,12 +33,12 @@ import Testing
     (500, .server(500)), (429, .server(429)), (304, .server(304)), (204, .server(204)),
     (302, .server(302)),
   ])
-  func statusesAreErrors(_ status: Int, _ reason: FeedError.Reason) async throws {
+  func statusCodesAreErrors(_ status: Int, _ reason: FeedError.Reason) async throws {
     server.serve("/x", WebServer.Resource(.status(status)))
     #expect(try await error("/x").reason == reason)
   }
 
-  @Test func aLoginThatIsAskedForDoesNotHang() async throws {
+  @Test func loginRequestDoesNotHang() async throws {
     server.serve("/x", []) { resource in
       resource.content = .raw(
         Array(
@@ -52,7 +52,7 @@ import Testing
     "file:///etc/passwd", "gopher://127.0.0.1/", "data:text/plain,x", "ftp://x/y", "ht tp://[x",
     "://",
   ])
-  func redirectsOutOfTheWebAreRefused(_ location: String) async throws {
+  func redirectsToOtherSchemesAreRefused(_ location: String) async throws {
     server.serve("/x", WebServer.Resource(.redirect(302, location)))
     let error = try await error("/x")
     #expect([.refused, .notFound].contains(error.reason), "\(error)")
@@ -67,7 +67,7 @@ import Testing
     let source = WebFeedSource(address: address, configuration: configuration(isPublic: true))
     #expect(await source.next().error?.reason == .refused)
     #expect(inner.connectionCount == 0)
-    // Whoever names a server of a private network may reach it, and be sent about there.
+    // A user who names a server on a private network may reach it, and be redirected there.
     let own = WebFeedSource(address: address, configuration: configuration())
     #expect(try await own.next().get().items.count == 2)
   }
@@ -92,8 +92,9 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  /// Opening them leads into no private network either: what names them goes with their addresses.
-  @Test func theClipsOfThePublicWebAreKnownToBeSo() async throws {
+  /// Opening the clips must not lead into a private network either, so their addresses remember who
+  /// named them.
+  @Test func clipsNamedByThePublicWebAreMarked() async throws {
     server.serve("/list", Array("#EXTM3U\nhttp://a.example/a.mp4\nhttp://b.example/b.mp4\n".utf8)) {
       $0.type = "audio/mpegurl"
     }
@@ -112,13 +113,13 @@ import Testing
     }
   }
 
-  @Test func redirectsWithoutEndEnd() async throws {
+  @Test func endlessRedirectsEnd() async throws {
     server.serve("/x", WebServer.Resource(.redirect(302, "/x")))
     #expect(try await error("/x").reason == .refused)
     #expect(server.requests.count == 6)
   }
 
-  @Test func whatIsNoFeedIsAnErrorThatSaysSo() async throws {
+  @Test func otherContentIsNotAFeed() async throws {
     server.serve("/html", Array("<!DOCTYPE html><title>x</title>".utf8)) { $0.type = "text/html" }
     server.serve("/text", Array("hello".utf8)) { $0.type = "text/plain" }
     server.serve("/json", Array("{\"a\": 1}".utf8)) { $0.type = "application/json" }
@@ -134,7 +135,7 @@ import Testing
     #expect(try await error("/a").reason == .notAFeed)
   }
 
-  @Test func whatIsCutOffIsDamaged() async throws {
+  @Test func truncatedBodiesAreDamaged() async throws {
     server.serve("/told", jsonFeed("a")) {
       $0.type = "application/json"
       $0.cut = 40
@@ -162,11 +163,11 @@ import Testing
     }
   }
 
-  @Test func bodiesWithoutEndAndBombsAreTooLarge() async throws {
+  @Test func endlessBodiesAndZipBombsAreTooLarge() async throws {
     var endless = WebServer.Resource(.endless)
     endless.type = "application/json"
     server.serve("/endless", endless)
-    // Four kilobytes that unpack to four megabytes.
+    // Four kilobytes that decompress to four megabytes.
     server.serve("/bomb", gzip([UInt8](repeating: 0x20, count: 4 << 20))) {
       $0.type = "application/json"
       $0.fields = ["Content-Encoding: gzip"]
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func serversThatSendNothingAreGivenUp() async throws {
+  @Test func silentServersTimeOut() async throws {
     server.serve("/silent", jsonFeed("a")) { $0.isAnswered = false }
     server.serve("/stalled", jsonFeed("a")) {
       $0.type = "application/json"
@@ -186,7 +187,7 @@ import Testing
     for path in ["/silent", "/stalled"] {
       #expect(try await error(path) { $0.stallLimit = 1 }.reason == .timedOut, "\(path)")
     }
-    // A byte now and then keeps nobody waiting for ever.
+    // A slow trickle of bytes must not keep it waiting forever.
     server.serve("/trickle", [UInt8](repeating: 0x20, count: 100_000)) {
       $0.type = "application/json"
       $0.trickle = 0.01
@@ -194,7 +195,7 @@ import Testing
     #expect(try await error("/trickle") { $0.totalLimit = 2 }.reason == .timedOut)
   }
 
-  @Test func nobodyThereIsUnreachable() async throws {
+  @Test func closedPortIsUnreachable() async throws {
     let gone = try WebServer()
     gone.stop()
     let source = WebFeedSource(
@@ -215,13 +216,13 @@ import Testing
     "HTTP/1.1 200 OK\r\nContent-Type: x\r\n",
     "HTTP/1.1 302 x\r\nLocation:\r\n\r\n",
   ])
-  func nonsenseIsAnError(_ answer: String) async throws {
+  func malformedResponsesAreErrors(_ answer: String) async throws {
     server.serve("/x", WebServer.Resource(.raw(Array(answer.utf8))))
     _ = try await error("/x")
   }
 
-  /// Answers with bytes exchanged, cut and doubled: whatever is made of them, it is an outcome.
-  @Test func anyAnswerIsAnOutcome() async throws {
+  /// Responses with bytes replaced, removed and doubled: each gives some result.
+  @Test func randomResponsesGiveAResult() async throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let body = String(decoding: jsonFeed("a"), as: UTF8.self)
@@ -259,7 +260,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func cancellingEndsAtOnceWhereverItIs() async throws {
+  func cancellingReturnsAtOnce() async throws {
     let (requests, request) = AsyncStream<Void>.makeStream()
     server.serve("/silent", jsonFeed("a")) {
       $0.isAnswered = false
@@ -268,17 +269,17 @@ import Testing
     let source = WebFeedSource(
       address: try #require(server.address("/silent")), configuration: configuration())
     let task = Task { await source.next() }
-    // The server says that it was asked.
+    // The server signals that the request has arrived.
     for await _ in requests { break }
     task.cancel()
     #expect(await task.value.error?.reason == .cancelled)
-    // The source serves on.
+    // The source still works.
     server.serve("/silent", jsonFeed("a")) { $0.type = "application/json" }
     #expect(try await source.next().get().items.count == 2)
   }
 
-  /// Before a connection, on the way from one answer to the next, and behind the last.
-  @Test func cancellingAtAnyMomentDoesNoHarm() async throws {
+  /// Before a connection, between responses, and after the last one.
+  @Test func cancellingAtAnyMomentIsSafe() async throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     server.serve("/redirect", WebServer.Resource(.redirect(302, "/feed")))

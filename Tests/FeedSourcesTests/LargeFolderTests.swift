@@ -27,12 +27,13 @@ import Testing
     #expect(Set(names) == Set((1...count).map { "clip \($0).mp4" }))
   }
 
-  @Test func theFirstOfManyIsTheSmallest() async throws {
+  @Test func firstOfManyIsTheSmallest() async throws {
     let folder = try TemporaryFolder()
     try make(8_000, in: folder)
     let opening = try open([folder.path]) { $0.patience = 600 }
     let client = opening.client
-    // With the last one, the first is known: no notice stands in its place, however long that took.
+    // Once the last item is known, so is the first: no notice takes its place, however long that
+    // took.
     let last = FeedBatchRequest(.end, .backwards, limit: 1)
     #expect(try await client.names(last, in: folder.path) == ["clip 8000.mp4"])
     #expect(opening.first.name(in: folder.path) == "clip 1.mp4")

@@ -15,7 +15,7 @@ import Testing
 
   private func path(_ name: String) -> FilePath { folder.path.appending(FilePath(name)) }
 
-  /// A pipe's two ends; its writer is closed when it is let go.
+  /// Both ends of a pipe; the write end is closed on deallocation.
   private final class Writer {
     let reading: Int32
     private var writing: Int32
@@ -42,14 +42,14 @@ import Testing
     }
   }
 
-  @Test func pathsComeFromStandardInputAsItGrows() async throws {
+  @Test func pathsAreReadFromStandardInputAsTheyArrive() async throws {
     try folder.files("a.mp4", "b.mp4", "d/1.mp4", "d/2.mp4")
     let writer = try Writer()
     writer.write("\(path("b.mp4"))\n\n\(path("gone.mp4"))\n")
     let opening = try open([FilePath("-")]) { $0.standardInput = writer.reading }
     #expect(opening.first.name(in: folder.path) == "b.mp4")
     let client = opening.client
-    // Some of five are better than none, as long as nobody writes.
+    // Some of five are better than none while nobody is writing.
     let request = FeedBatchRequest(.start, limit: 5)
     let some = try await client.names(request, in: folder.path)
     #expect(["b.mp4", "[Not found]"].starts(with: some) && !some.isEmpty)
@@ -60,13 +60,13 @@ import Testing
     #expect(
       feed.names(in: folder.path) == ["b.mp4", "[Not found]", "d/1.mp4", "d/2.mp4", "a.mp4"])
     #expect(!client.place(nil, .none).isGrowing)
-    // A pipe gives its bytes once; what is in the folder is looked at again.
+    // A pipe can be read only once; the contents of folders are read again.
     try folder.files("d/3.mp4")
     _ = try await client.refresh().get()
     #expect(await ReadFeed(opening).names(in: folder.path).contains("d/3.mp4"))
   }
 
-  @Test func aListOfPathsMayBeAFile() async throws {
+  @Test func pathsAreReadFromAFile() async throws {
     try folder.files("new\nline.mp4", "a.mp4", "b.mp4")
     let list = try folder.file(
       FilePath("list"), "\(folder.path)/a.mp4\u{0}\(folder.path)/new\nline.mp4\u{0}")
@@ -86,7 +86,7 @@ import Testing
     }.names(in: folder.path)
   }
 
-  @Test func aListThatIsNoneSaysSo() throws {
+  @Test func invalidListsAreErrors() throws {
     let zeros = try folder.file(FilePath("zeros"), "a\u{0}b\n")
     let endless = try folder.file(FilePath("endless"), String(repeating: "x", count: 70_000))
     for list in [zeros, endless] {
@@ -100,7 +100,7 @@ import Testing
     #expect(nothing?.problems.map(\.reason) == [.emptyList])
   }
 
-  @Test func aHundredThousandPathsAreRead() async throws {
+  @Test func hundredThousandPathsAreRead() async throws {
     let lines = (0..<100_000).map { "/nowhere/\($0).mp4\n" }.joined()
     try folder.files("a.mp4")
     let list = try folder.file(FilePath("list"), "\(path("a.mp4"))\n" + lines)

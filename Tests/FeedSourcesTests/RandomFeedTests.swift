@@ -5,9 +5,9 @@ import Models
 import TestSupport
 import Testing
 
-/// Random trees of files, random questions, against a sorted list.
+/// Random trees of files and random requests, compared with a sorted list.
 @Suite struct RandomFeedTests {
-  @Test func pagesOfARandomTreeAreThoseOfASortedList() async throws {
+  @Test func batchesOfARandomTreeMatchASortedList() async throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
@@ -73,7 +73,7 @@ import Testing
     return false
   }
 
-  @Test func manyMayAskAtTheSameTime() async throws {
+  @Test func concurrentRequestsAreAnswered() async throws {
     let folder = try TemporaryFolder()
     for index in 0..<300 { try folder.files("\(index % 7)/\(index).mp4") }
     let client = try open([folder.path]) { $0.patience = 600 }.client

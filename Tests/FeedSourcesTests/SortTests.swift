@@ -30,7 +30,7 @@ import Testing
     return feed.names(in: folder.path)
   }
 
-  @Test func theLatestTheLargestAndTheLongestComeFirst() async throws {
+  @Test func newestLargestAndLongestComeFirst() async throws {
     #expect(try await names(.date) == ["c.mp4", "a.mp4", "d/b.mp4"])
     #expect(try await names(.date) { $0.isReversed = true } == ["d/b.mp4", "a.mp4", "c.mp4"])
     #expect(try await names(.size) == ["d/b.mp4", "c.mp4", "a.mp4"])
@@ -38,12 +38,12 @@ import Testing
     let long = try await names(.duration) {
       $0.duration = { lengths[String(decoding: $0.lastComponent, as: UTF8.self)] }
     }
-    // What has no length comes last.
+    // Items without a duration come last.
     #expect(long == ["d/b.mp4", "a.mp4", "c.mp4"])
     #expect(try await names(.name) == ["a.mp4", "c.mp4", "d/b.mp4"])
   }
 
-  @Test func chanceIsTheSameWithEverySeed() async throws {
+  @Test func shuffleDependsOnlyOnItsSeed() async throws {
     for index in 0..<100 { try folder.files("s/\(index).mp4") }
     let first = try await names(.shuffle(seed: 7))
     #expect(try await names(.shuffle(seed: 7)) == first)
@@ -52,7 +52,7 @@ import Testing
     #expect(first != first.sorted())
   }
 
-  @Test func aSingleFileOpensWhereItIsSortedTo() async throws {
+  @Test func singleFileOpensAtItsSortedPosition() async throws {
     let path = folder.path.appending(FilePath("c.mp4"))
     let opening = try open([path]) { $0.sort = .size }
     #expect(opening.first.kind == .clip(Clip(file: path)))
@@ -61,7 +61,7 @@ import Testing
     #expect(opening.client.place(opening.first.id, .none).number == 2)
   }
 
-  @Test func aStartIsFoundInTheOrderShown() throws {
+  @Test func startCountsInTheSortedOrder() throws {
     let second = try open([folder.path]) {
       $0.sort = .size
       $0.start = .index(1)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aLongSortIsNotWaitedFor() async throws {
+  @Test func slowSortIsNotWaitedFor() async throws {
     for index in 0..<20 { try folder.files("s/\(index).mp4") }
     let opening = try open([folder.path]) {
       $0.sort = .duration

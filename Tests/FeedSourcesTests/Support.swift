@@ -7,7 +7,7 @@ import Network
 import TestSupport
 import Testing
 
-/// A folder of its own, removed with everything in it.
+/// A temporary folder, removed with everything in it.
 final class TemporaryFolder {
   let path: FilePath
 
@@ -21,7 +21,7 @@ final class TemporaryFolder {
     _ = try? Command.run("rm", ["-rf", "--", "\(path)"])
   }
 
-  /// Writes a file, making the folders above it.
+  /// Writes a file, creating the folders above it.
   @discardableResult
   func file(_ name: FilePath, _ content: String = "") throws -> FilePath {
     try file(name, Array(content.utf8))
@@ -44,7 +44,7 @@ final class TemporaryFolder {
     for name in names { try file(FilePath(name)) }
   }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and those above it.
   @discardableResult
   func folder(_ name: FilePath) throws -> FilePath {
     let path = try withFolders(name)
@@ -65,10 +65,10 @@ final class TemporaryFolder {
     guard path.withCString({ mkfifo($0, 0o644) }) == 0 else { throw FileError(number: errno) }
   }
 
-  /// Makes a folder one in which nothing has happened for an hour.
+  /// Makes a folder look unchanged for an hour.
   func age(_ name: String = ".") { date(name, time(nil) - 3_600) }
 
-  /// Gives a folder a date, in seconds since 1970, as far as the file system can write it.
+  /// Sets the date of a folder, in seconds since 1970, as far as the file system can store it.
   func date(_ name: String, _ seconds: Int) {
     var times = [timespec(), timespec()]
     times[0].tv_sec = seconds
@@ -86,7 +86,7 @@ struct FileError: Error {
   let number: Int32
 }
 
-/// A feed read to its end, page by page.
+/// A feed read to its end, batch by batch.
 struct ReadFeed {
   let first: FeedItem
   let client: FeedClient
@@ -96,14 +96,14 @@ struct ReadFeed {
   ///
   /// - Parameters:
   ///   - opening: The feed.
-  ///   - limit: How many items a page has.
+  ///   - limit: How many items a batch has.
   init(_ opening: FeedOpening, limit: Int = 64) async {
     first = opening.first
     client = opening.client
     var request = FeedBatchRequest(.start, limit: limit)
     while true {
       guard case .success(let page) = await client.page(request) else {
-        Issue.record("a page failed")
+        Issue.record("a batch failed")
         return
       }
       items += page.items
@@ -117,7 +117,7 @@ struct ReadFeed {
 }
 
 extension FeedItem {
-  /// A clip's file relative to a folder, a notice as its title in brackets.
+  /// A clip's path relative to a folder, or a notice's title in brackets.
   func name(in folder: FilePath) -> String {
     switch kind {
     case .article(let article): return article.title.string
@@ -150,7 +150,7 @@ func feed(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
 }
 
 extension FeedClient {
-  /// The names of a page's items, and whether it is the last.
+  /// The names of the items in a batch.
   func names(_ request: FeedBatchRequest, in folder: FilePath) async throws -> [String] {
     try await page(request).get().items.map { $0.name(in: folder) }
   }

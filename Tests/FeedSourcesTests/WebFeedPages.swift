@@ -5,17 +5,17 @@ import Network
 import TestSupport
 import Testing
 
-/// How tests ask.
+/// The configuration of tests.
 ///
 /// - Parameters:
-///   - isPublic: Whether 127.0.0.1 stands for the public web; all else is of private networks.
+///   - isPublic: Whether 127.0.0.1 stands for the public web; everything else is a private network.
 ///   - numbers: See `WebConfiguration`.
 func configuration(isPublic: Bool = false, numbers: String...) -> WebFeedConfiguration {
   var web = WebConfiguration(userAgent: "Flick/1.2.3")
   web.isPrivate = { !isPublic || $0 != NetworkNumber(host: "127.0.0.1") }
   web.numbers = { numbers }
   var configuration = WebFeedConfiguration(web: CurlSource(web), text: TextDecoder())
-  // Among a thousand other tests a thread may have to wait for its turn.
+  // With a thousand tests in parallel a thread may have to wait for its turn.
   configuration.stallLimit = 300
   configuration.totalLimit = 600
   return configuration
@@ -24,7 +24,7 @@ func configuration(isPublic: Bool = false, numbers: String...) -> WebFeedConfigu
 extension WebFeedSource {
   /// Reads to the end.
   ///
-  /// - Returns: A line for each item, and a `|` behind each page.
+  /// - Returns: A line for each item, and a `|` after each page.
   func lines(pages: Int = 50) async throws -> [String] {
     var lines: [String] = []
     for _ in 0..<pages {

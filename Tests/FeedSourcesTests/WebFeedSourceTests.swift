@@ -44,7 +44,7 @@ import Testing
         "[The end of the feed] T: 4 entries", "|",
       ])
     #expect(server.requests.map(\.target) == ["/feed", "/more/2", "/3?x=y"])
-    // Beyond the end there is nothing more.
+    // There is nothing after the end.
     #expect(try await source.next().get() == FoundPage(items: [], hasMore: false))
     let request = try #require(server.requests.first)
     #expect(request.fields["user-agent"] == "Flick/1.2.3")
@@ -52,7 +52,7 @@ import Testing
     #expect(request.fields["accept-encoding"]?.contains("gzip") == true)
   }
 
-  /// By the server's word, then the document's, and else by a guess.
+  /// The encoding is taken from the server, else from the document, else guessed.
   @Test(arguments: [
     ("application/rss+xml; charset=windows-1251", ""),
     ("application/rss+xml", "<?xml version='1.0' encoding='windows-1251'?>"),
@@ -80,7 +80,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.fields["cookie"] == nil })
   }
 
-  @Test func aFeedThatGoesInACircleEnds() async throws {
+  @Test func circularFeedEnds() async throws {
     serve("/1", jsonFeed("a", next: "/2"))
     serve("/2", jsonFeed("b", next: "/1"))
     let lines = try await source("/1").lines()
@@ -89,7 +89,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func pagesThatGoOnForEverEnd() async throws {
+  @Test func endlessFeedEnds() async throws {
     for page in 0..<10 { serve("/\(page)", jsonFeed("a\(page)", next: "/\(page + 1)")) }
     let lines = try await source("/0") { $0.limits.pages = 3 }.lines()
     #expect(lines.count { $0 == "|" } == 3)
@@ -97,7 +97,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test func aPageThatFailsMayBeAskedForAgain() async throws {
+  @Test func failedPageCanBeRetried() async throws {
     serve("/1", jsonFeed("a", next: "/2"))
     let source = try source("/1")
     #expect(try await source.next().get().hasMore)
@@ -107,7 +107,7 @@ import Testing
     #expect(try await source.next().get().items.first?.line == "article b")
   }
 
-  @Test func anUnchangedPageIsNotSentAgain() async throws {
+  @Test func unchangedPageIsNotSentAgain() async throws {
     serve("/1", jsonFeed("a", next: "/2")) {
       $0.tag = "\"one\""
       $0.fields = ["Last-Modified: Sun, 01 Mar 2026 12:00:00 GMT"]
@@ -132,7 +132,7 @@ import Testing
     #expect(try await source("/feed").lines().first == "article a")
   }
 
-  @Test func rssIsKnownByLookingAndAWebPageLeadsToIt() async throws {
+  @Test func rssIsDetectedByContentAndFoundThroughAWebPage() async throws {
     serve(
       "/", Array("<html><head><link rel=alternate type=application/rss+xml href=/x/r>".utf8),
       "text/html")
@@ -153,7 +153,7 @@ import Testing
         == FeedItem.Entry(feed: "http://127.0.0.1:\(server.port)/", id: "1"))
   }
 
-  @Test func listsClipsAndStreamsAreTold() async throws {
+  @Test func playlistsClipsAndStreamsAreDistinguished() async throws {
     serve("/list", Array("#EXTM3U\na.mp4\n".utf8), "audio/mpegurl")
     serve("/live", Array("#EXTM3U\n#EXT-X-TARGETDURATION:3\n".utf8), "audio/mpegurl")
     serve("/p.pls", Array("[playlist]\nFile1=a.mp4\n".utf8), "text/plain")
@@ -170,7 +170,7 @@ import Testing
       try await source("/list").lines() == ["clip a.mp4", "[The end of the feed] One entry", "|"])
   }
 
-  @Test func redirectsAreFollowedAndAreWhatReferencesAreRelativeTo() async throws {
+  @Test func referencesAreRelativeToTheRedirectTarget() async throws {
     server.serve("/old", WebServer.Resource(.redirect(301, "/a/b")))
     server.serve("/a/b", WebServer.Resource(.redirect(307, "//127.0.0.1:\(server.port)/new/feed")))
     serve("/new/feed", jsonFeed("a", next: "2"))
@@ -178,7 +178,7 @@ import Testing
     #expect(try await source("/old").lines().count == 5)
   }
 
-  @Test func namesAndPasswordsGoToTheirServerAlone() async throws {
+  @Test func credentialsAreOnlySentToTheirServer() async throws {
     let other = try WebServer()
     defer { other.stop() }
     other.serve("/f", jsonFeed("a")) { $0.type = "application/json" }
@@ -188,7 +188,7 @@ import Testing
     let page = try await source.next().get()
     #expect(server.requests.first?.fields["authorization"] == "Basic bWU6cyB0")
     #expect(other.requests.first?.fields["authorization"] == nil)
-    // Nor is the password kept with what was seen.
+    // The password is not stored with the history either.
     #expect(page.items.first?.entry?.feed == "http://127.0.0.1:\(server.port)/f")
   }
 }

@@ -6,8 +6,8 @@ import Platform
 import TestSupport
 import Testing
 
-/// A source in pages that a test fills.
-private final class PagesOfTest: PagedSource {
+/// A paged source that a test fills.
+private final class FakePagedSource: PagedSource {
   private struct State {
     var pages: [Result<FoundPage, FeedError>] = []
     var next = 0
@@ -33,7 +33,7 @@ private final class PagesOfTest: PagedSource {
         return .success(FoundPage(items: [], hasMore: false))
       }
       let page = state.pages[state.next]
-      // What failed is asked for again.
+      // A failed page is requested again.
       if case .failure = page { state.pages.remove(at: state.next) } else { state.next += 1 }
       return page
     }
@@ -60,7 +60,7 @@ private final class PagesOfTest: PagedSource {
         }, hasMore: hasMore))
   }
 
-  private func open(_ source: PagesOfTest, _ paths: [String] = ["https://example.org/feed"])
+  private func open(_ source: FakePagedSource, _ paths: [String] = ["https://example.org/feed"])
     throws -> FeedOpening
   {
     try FeedSourcesTests.open(paths.map { FilePath($0) }) {
@@ -78,8 +78,10 @@ private final class PagesOfTest: PagedSource {
     if case .failure(let error) = await client.refresh() { error } else { nil }
   }
 
-  @Test func pagesAreReadOnlyAsFarAsIsAskedFor() async throws {
-    let source = PagesOfTest([Self.page(0..<3), Self.page(3..<6), Self.page(6..<9, hasMore: false)])
+  @Test func pagesAreReadOnDemand() async throws {
+    let source = FakePagedSource([
+      Self.page(0..<3), Self.page(3..<6), Self.page(6..<9, hasMore: false),
+    ])
     let opening = try open(source)
     #expect(source.asked == 0)
     #expect(opening.first.title == "Opening a feed")
@@ -88,9 +90,9 @@ private final class PagesOfTest: PagedSource {
     let first = FeedBatchRequest(.item(opening.first.id), limit: 2)
     #expect(try await titles(client, first) == ["0", "1"])
     #expect(source.asked == 1)
-    // The notice goes when there is something to show.
+    // The notice is replaced once there is an item.
     guard case .insert(let item, after: opening.first.id)? = await changes.next()?.first else {
-      Issue.record("the first item is inserted")
+      Issue.record("the first item should be inserted")
       return
     }
     #expect(item.title == "0")
@@ -104,38 +106,40 @@ private final class PagesOfTest: PagedSource {
       client.place(item.id, .none) == FeedPlace(number: 1, count: 9, total: 9, isGrowing: false))
   }
 
-  @Test func anErrorIsAnAnswerAndMayPass() async throws {
+  @Test func errorsAreReturnedAndCanBeRetried() async throws {
     let error = FeedError(.timedOut, place: "example.org")
-    let source = PagesOfTest([.failure(error), Self.page(0..<2), .failure(error), Self.page(2..<3)])
+    let source = FakePagedSource([
+      .failure(error), Self.page(0..<2), .failure(error), Self.page(2..<3),
+    ])
     let opening = try open(source)
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
     let request = FeedBatchRequest(.start, limit: 3)
     #expect(await client.page(request) == .failure(error))
     guard case .reload(let notice)? = await changes.next()?.first else {
-      Issue.record("the notice says what is wrong")
+      Issue.record("the notice should give the reason")
       return
     }
     #expect(notice.id == opening.first.id && notice.kind == .notice(Notice(error)))
-    // What there is comes before the next error.
+    // Known items come before the next error.
     #expect(try await titles(client, request) == ["0", "1"])
     #expect(try await titles(client, request) == ["0", "1", "2"])
   }
 
-  @Test func oneBadAddressAmongOthersIsAPage() async throws {
+  @Test func badAddressAmongOthersIsANotice() async throws {
     let folder = try TemporaryFolder()
     try folder.files("a.mp4")
-    let source = PagesOfTest([.failure(FeedError(.unreachable, place: "example.org"))])
+    let source = FakePagedSource([.failure(FeedError(.unreachable, place: "example.org"))])
     let opening = try open(source, ["https://example.org/", "\(folder.path)"])
     let feed = await ReadFeed(opening)
     #expect(feed.names(in: folder.path) == ["[unreachable]", "a.mp4"])
   }
 
-  @Test func whatFailedAmongOthersIsTriedAgainByARefresh() async throws {
+  @Test func refreshRetriesFailedSources() async throws {
     let folder = try TemporaryFolder()
     try folder.files("a.mp4", "z.mp4")
     let error = FeedError(.unreachable, place: "example.org")
-    let source = PagesOfTest([.failure(error)])
+    let source = FakePagedSource([.failure(error)])
     let opening = try open(
       source, ["\(folder.path)/a.mp4", "https://example.org/", "\(folder.path)/z.mp4"])
     let client = opening.client
@@ -145,10 +149,10 @@ private final class PagesOfTest: PagedSource {
       failed.names(in: folder.path) == ["a.mp4", "[unreachable]", "z.mp4"])
     guard case .notice(let notice) = failed.items[1].kind else { return }
     #expect(notice.canRetry)
-    // Still not there: nothing is different, and the refresh says why.
+    // Still down: nothing changes, and the refresh gives the reason.
     source.set([.failure(error)])
     #expect(await failure(of: client) == error)
-    // Two pages: what stands behind is found again.
+    // Two pages; the items after them are found again.
     source.set([Self.page(0..<70), Self.page(70..<140, hasMore: false)])
     _ = try await client.refresh().get()
     let change = await changes.next() ?? []
@@ -157,20 +161,20 @@ private final class PagesOfTest: PagedSource {
     let read = await ReadFeed(opening)
     #expect(read.items.count == 142)
     #expect(read.items.last?.id == failed.items[2].id)
-    // It fails later on: what it held stays, and what else is new comes.
+    // It fails again later: its items stay, and new items of other sources are added.
     source.set([.failure(error)])
     #expect(await failure(of: client) == error)
     #expect(await ReadFeed(opening).items == read.items)
   }
 
-  @Test func anAddressOfAClipIsAClipAtOnce() async throws {
-    let source = PagesOfTest([])
+  @Test func clipAddressIsNotFetchedAsAFeed() async throws {
+    let source = FakePagedSource([])
     let feed = await ReadFeed(try open(source, ["https://example.org/a.mp4?x=y.json"]))
     #expect(feed.items.count == 1 && source.asked == 0)
   }
 
-  @Test func whatIsNewAtTheBeginningIsInserted() async throws {
-    let source = PagesOfTest([Self.page(2..<5), Self.page(5..<8)])
+  @Test func newEntriesAtTheBeginningAreInserted() async throws {
+    let source = FakePagedSource([Self.page(2..<5), Self.page(5..<8)])
     let opening = try open(source)
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
@@ -183,13 +187,13 @@ private final class PagesOfTest: PagedSource {
     #expect(
       change.map(\.summary) == ["+0", "+1", "reload 3!", "reload 4!"])
     #expect(client.place(items[0].id, .none).number == 3)
-    // Pages that overlap bring nothing twice.
+    // Overlapping pages give nothing twice.
     #expect(
       try await titles(client, FeedBatchRequest(.item(items[2].id), limit: 9)) == ["5", "6", "7"])
   }
 
-  @Test func aQuestionMayBeTakenBack() async throws {
-    let opening = try open(PagesOfTest([Self.page(0..<1)]))
+  @Test func requestsCanBeCancelled() async throws {
+    let opening = try open(FakePagedSource([Self.page(0..<1)]))
     let client = opening.client
     _ = try await client.page(FeedBatchRequest(.start, limit: 1)).get()
     let task = Task { await client.page(FeedBatchRequest(.index(1_000), limit: 1)) }

@@ -5,7 +5,7 @@ import Models
 import Platform
 import Testing
 
-/// What is sent to the terminal's clipboard.
+/// Text sent to the terminal's clipboard.
 @Suite struct CopyTests {
   private func copied(_ location: MediaLocation) -> CleanText {
     let sent = Lock<[CleanText]>([])
@@ -15,7 +15,7 @@ import Testing
     return told
   }
 
-  @Test func aPathBeginsAtTheRoot() throws {
+  @Test func pathsAreCopiedAsAbsolutePaths() throws {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     try #require(getcwd(&buffer, buffer.count) != nil)
     let folder = String(
@@ -25,13 +25,13 @@ import Testing
     #expect(copied(.file(FilePath("/clips/a.mp4"))) == "/clips/a.mp4")
   }
 
-  @Test func anAddressStaysAsItIs() throws {
+  @Test func addressIsCopiedUnchanged() throws {
     let address = try #require(RemoteAddress("https://example.org/0"))
     #expect(copied(.remote(address)) == "https://example.org/0")
   }
 
-  /// It is to be of use where it is pasted.
-  @Test func anAddressIsCopiedWithItsSecretsWhichAreNotTold() throws {
+  /// It has to work where it is pasted.
+  @Test func addressIsCopiedWithItsSecretsButShownWithout() throws {
     let address = try #require(RemoteAddress("https://ada:pw@example.org/0?token=hunter2"))
     let sent = Lock<[CleanText]>([])
     let client = DesktopClient.live(environment: [:]) { text in sent.withLock { $0.append(text) } }

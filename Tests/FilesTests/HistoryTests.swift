@@ -14,7 +14,7 @@ import Testing
     scratch = try Scratch()
   }
 
-  @Test func anImpressionIsALine() async {
+  @Test func impressionIsALineOfJSON() async {
     let ledger = scratch.ledger()
     let path = FilePath(scratch.scratch.file("beach at 100%.mp4"))
     let feed = "https://example.org/feed.json"
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func foldersAndFilesAreTheUsersAlone() async throws {
+  @Test func foldersAndFilesAreReadableOnlyByTheUser() async throws {
     await scratch.ledger().historyClient.record([.sample(.file(FilePath("/a")))])
     var status = stat()
     #expect(stat(scratch.folder.path.description, &status) == 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func noTextLeavesItsLineOrEscapesToATerminal() async {
+  @Test func textsAreEscaped() async {
     let ledger = scratch.ledger()
     let id = "\u{1B}]0;x\u{07}\n{\"a\":\"\u{9B}31m\u{202E}\u{2028}\\"
     await ledger.historyClient.record([
@@ -59,7 +59,7 @@ import Testing
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B })
   }
 
-  @Test func aLongTitleIsCutAndALongLineLeftOut() async {
+  @Test func longTitleIsShortenedAndLongLineSkipped() async {
     let ledger = scratch.ledger()
     await ledger.historyClient.record([
       .sample(.file(FilePath("/a")), title: CleanText(String(repeating: "t", count: 10_000))),
@@ -70,7 +70,7 @@ import Testing
     #expect((lines.first?.utf8.count ?? 0) < 1_000)
   }
 
-  @Test func aFullFileIsPutAwayAndFourAreKept() async throws {
+  @Test func fullFileIsRotatedAndFourAreKept() async throws {
     let file = HistoryFile(folder: scratch.folder, source: "here", largestSize: 600)
     for number in 0..<30 {
       try file.append([.sample(.file(FilePath("/\(number)")))])
@@ -91,9 +91,9 @@ import Testing
     #expect(zip(kept, expected).allSatisfy { $0.contains($1) })
   }
 
-  /// Only a file system in memory holds one.
+  /// Only a file system in memory can hold such a file.
   @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
-  func aHistoryOfTheGreatestLengthIsPutAway() throws {
+  func historyOfMaximumLengthIsRotated() throws {
     let folder = StateFolder(path: FilePath("/dev/shm/flick-history-\(getpid())"))
     defer { _ = try? Command.run("rm", ["-rf", "--", "\(folder.path)"]) }
     folder.make()
@@ -107,7 +107,7 @@ import Testing
     #expect(status.st_size == .max)
   }
 
-  @Test func twoWritersLoseNothing() async {
+  @Test func concurrentWritersLoseNothing() async {
     let ledgers = [scratch.ledger(), scratch.ledger()]
     await withTaskGroup { group in
       for (writer, ledger) in ledgers.enumerated() {
@@ -125,14 +125,14 @@ import Testing
     #expect(ids.count == 200)
   }
 
-  @Test func withoutAHistoryNothingIsWritten() async {
+  @Test func disabledHistoryWritesNothing() async {
     let ledger = scratch.ledger(keepsHistory: false)
     await ledger.historyClient.record([.sample(.file(FilePath("/a")))])
     await ledger.historyClient.savePlace(.file(FilePath("/a")))
     #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
   }
 
-  @Test func aFolderThatCannotBeThereIsToldOnceAndStopsNothing() async {
+  @Test func unusableFolderIsReportedOnceAndTolerated() async {
     let problems = Lock<[String]>([])
     scratch.put("a file in place of a folder", into: "flick")
     let folder = StateFolder(path: scratch.folder.file("flick"))
@@ -145,13 +145,13 @@ import Testing
     #expect(told.first?.contains("Not a directory") == true)
     let result = await ledger.likeClient.setLiked(.file(FilePath("/a")), true)
     guard case .failure(let error) = result else {
-      Issue.record("it was liked")
+      Issue.record("the like succeeded")
       return
     }
     #expect(error.reason == .system(ENOTDIR))
   }
 
-  @Test func aPipeInPlaceOfTheFileBlocksNobody() async {
+  @Test func pipeInPlaceOfTheFileDoesNotBlock() async {
     let problems = Lock<[String]>([])
     scratch.folder.make()
     #expect(scratch.folder.file("history.jsonl").withCString { mkfifo($0, 0o600) } == 0)
@@ -160,11 +160,11 @@ import Testing
     #expect(problems.withLock { $0 }.count == 1)
   }
 
-  @Test func whatIsPendingIsWrittenByAFlush() async {
+  @Test func flushWritesPendingLines() async {
     let ledger = scratch.ledger()
     let client = ledger.historyClient
     let writing = Task { await client.record([.sample(.file(FilePath("/a")))]) }
-    // Handed over as soon as the task runs; then the flush alone has to see it written.
+    // The task hands the line over when it runs; after that the flush alone has to write it.
     #expect(
       await eventually {
         ledger.flush(until: HostTime.now + 1) && !scratch.lines("history.jsonl").isEmpty
@@ -172,7 +172,7 @@ import Testing
     await writing.value
   }
 
-  @Test func aLockThatSomebodyKeepsIsNotWaitedForForEver() throws {
+  @Test func waitingForALockTimesOut() throws {
     scratch.folder.make()
     let held = scratch.folder.file("lock").withCString { open($0, O_RDWR | O_CREAT, 0o600) }
     defer { close(held) }

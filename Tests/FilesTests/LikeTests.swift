@@ -24,7 +24,7 @@ import Testing
     return true
   }
 
-  @Test func aLikeIsALineAndIsShownAgainNextTime() async {
+  @Test func likeIsSavedAsALineAndReadBack() async {
     let path = scratch.makeFile("beach.mp4")
     #expect(await like(.file(path), by: scratch.ledger()))
     let line = scratch.contents("likes.jsonl")
@@ -36,7 +36,7 @@ import Testing
     #expect(await isLiked(path, by: scratch.ledger()))
   }
 
-  @Test func whatIsNoLongerLikedIsNot() async {
+  @Test func unlikingIsSaved() async {
     let path = scratch.makeFile("beach.mp4")
     let ledger = scratch.ledger()
     #expect(await like(.file(path), by: ledger))
@@ -46,7 +46,7 @@ import Testing
     #expect(scratch.lines("likes.jsonl").count == 2)
   }
 
-  @Test func anotherFileAtTheSamePathIsNotTheLikedOne() async {
+  @Test func replacedFileIsNotLiked() async {
     let path = scratch.makeFile("beach.mp4")
     let ledger = scratch.ledger()
     #expect(await like(.file(path), by: ledger))
@@ -58,7 +58,7 @@ import Testing
     #expect(await isLiked(path, by: ledger))
   }
 
-  @Test func aFileIsTheSameByAnyPath() async throws {
+  @Test func fileIsLikedUnderAnyPath() async throws {
     let path = scratch.makeFile("beach.mp4")
     let link = scratch.scratch.file("link")
     #expect(symlink(scratch.scratch.path, link) == 0)
@@ -67,7 +67,7 @@ import Testing
     #expect(await isLiked(FilePath("\(link)/./beach.mp4"), by: scratch.ledger()))
   }
 
-  @Test func likesAreKeptWithoutSecretsAndFoundWithOthers() async throws {
+  @Test func likesAreSavedWithoutSecretsAndFoundWithOthers() async throws {
     func clip(_ secret: String) throws -> FeedItem {
       let address = try #require(
         RemoteAddress("https://ada:\(secret)@example.org/7.mp4?key=\(secret)&n=7"))
@@ -92,8 +92,8 @@ import Testing
     #expect(await scratch.ledger().likeClient.liked(keys) == [keys[1]])
   }
 
-  /// Lines of before, when they were kept.
-  @Test func likesKeptWithSecretsAreFound() async throws {
+  /// Lines of earlier versions, which stored secrets.
+  @Test func likesSavedWithSecretsAreFound() async throws {
     scratch.put(
       #"{"liked":true,"kind":"web","id":"https://example.org/7.mp4?token=hunter2","page":"clip"}"#,
       into: "likes.jsonl")
@@ -101,7 +101,7 @@ import Testing
     #expect(await scratch.ledger().likeClient.liked([.remote(address)]) == [.remote(address)])
   }
 
-  @Test func namesThatAreNoTextAreLikedAndFoundAgain() async throws {
+  @Test func namesThatAreNotUTF8CanBeLiked() async throws {
     let name: [UInt8] = [0xFF, 0x0A, 0x22, 0x25]
     let path = FilePath(scratch.scratch.path).appending(FilePath(bytes: name))
     let file = path.withCString { open($0, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600) }
@@ -112,7 +112,7 @@ import Testing
     #expect(items.map(\.location) == [.file(path)])
   }
 
-  @Test func anotherProcessesLikesAreSeen() async {
+  @Test func likesOfAnotherProcessAreSeen() async {
     let paths = ["a.mp4", "b.mp4", "c.mp4"].map { scratch.makeFile($0) }
     let ledgers = [scratch.ledger(), scratch.ledger()]
     #expect(await like(.file(paths[0]), by: ledgers[0]))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfMostlyObsoleteLinesIsMadeSmaller() async {
+  @Test func fileOfMostlyObsoleteLinesIsCompacted() async {
     let kept = scratch.makeFile("kept.mp4")
     let toggled = scratch.makeFile("toggled.mp4")
     scratch.put(
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func likedItemsAreAFeedOfWhatIsStillThere() async throws {
+  @Test func likedItemsAreAFeedOfTheExistingOnes() async throws {
     let paths = ["a.mp4", "gone.mp4", "b.mp4"].map { scratch.makeFile($0) }
     let address = try #require(RemoteAddress("https://example.org/clip.webm"))
     let entry = FeedItem(
@@ -171,7 +171,7 @@ import Testing
     #expect(try Ledger.likedItems(in: scratch.folder).get() == Array(expected.dropFirst()))
   }
 
-  @Test func ofAVeryLongFileTheLatestLikesCountAndNoneIsDropped() async {
+  @Test func veryLongFileIsReadFromItsEndAndNeverCompacted() async {
     let (first, last) = (scratch.makeFile("first.mp4"), scratch.makeFile("last.mp4"))
     #expect(await like(.file(first), by: scratch.ledger()))
     let filling = String(repeating: "x", count: 65_000) + "\n"
@@ -185,7 +185,7 @@ import Testing
       #expect(await !isLiked(first, by: ledger))
     }
     #expect(scratch.contents("likes.jsonl").contains("first.mp4"))
-    // Not even what says nothing any more.
+    // Not even when most of its lines are obsolete.
     for _ in 0..<100 {
       #expect(await like(.file(last), false, by: ledger))
       #expect(await like(.file(last), by: ledger))
@@ -193,7 +193,7 @@ import Testing
     #expect(scratch.contents("likes.jsonl").contains("first.mp4"))
   }
 
-  @Test func anUnusableFileIsNoLike() async {
+  @Test func unusableFileFailsTheLike() async {
     scratch.folder.make()
     #expect(scratch.folder.file("likes.jsonl").withCString { mkdir($0, 0o700) } == 0)
     let problems = Lock<[String]>([])
@@ -204,13 +204,13 @@ import Testing
     #expect(problems.withLock { $0.count } >= 1)
   }
 
-  @Test func whatIsTooLongToKeepIsRefused() async {
+  @Test func overlongIDIsRejected() async {
     let item = FeedItem(
       id: ItemID(rawValue: 1), kind: .article(Article(title: "", paragraphs: [])),
       entry: .init(feed: "f", id: String(repeating: "i", count: 70_000)))
     let result = await scratch.ledger().likeClient.setLiked(item, true)
     guard case .failure(let error) = result else {
-      Issue.record("it was liked")
+      Issue.record("the like succeeded")
       return
     }
     #expect(error.reason == .tooLarge)
@@ -218,7 +218,7 @@ import Testing
 }
 
 extension FoundItem {
-  /// Where its clip is.
+  /// The location of its clip.
   fileprivate var location: MediaLocation? {
     switch kind {
     case .clip(let clip), .still(let clip): clip.location

@@ -7,10 +7,10 @@ import Testing
 @Suite struct LineBookTests {
   private typealias Record = PlaceFile.Record
 
-  /// Random lines, good and bad; the book says what reading them one by one says, before and after
-  /// it was made smaller.
+  /// Reads random lines, valid and invalid. The book gives the same as reading them one by one,
+  /// before and after it is compacted.
   @Test(arguments: 0..<20)
-  func theNewestLineCounts(_ run: Int) {
+  func newestLineWins(_ run: Int) {
     var generator = SeededGenerator(seed: Fuzz.seed &+ UInt64(run))
     var book = LineBook<LikeRecord>()
     var liked: [String] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(!again.isWorthCompacting())
   }
 
-  @Test func theLatestOnesAreKept() {
+  @Test func compactingKeepsTheLatestLines() {
     var book = LineBook<Record>()
     for number in 0..<10 {
       book.read(#"{"source":"\#(number)","kind":"web","id":"https://h/"}"#.utf8)

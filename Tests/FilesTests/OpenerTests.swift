@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Opening, with a script of the test's in the opener's place.
+/// Opening with the desktop, with a script in place of the opener.
 @Suite struct OpenerTests {
   let folder: ScratchFolder
 
@@ -12,7 +12,7 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  /// An opener that notes what it is given and then does what a script says.
+  /// An opener that records its arguments and then runs a script.
   private func opener(
     _ script: String = "", environment: [String: String] = ["DISPLAY": ":9"],
     patience: Double = 60
@@ -27,38 +27,38 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }, patience: patience)
   }
 
-  /// How many arguments there were, and all of them.
+  /// The number of arguments, and all of them.
   private var arguments: [[UInt8]] {
     Command.contents(of: folder.file("arguments")).split(separator: 0).map(Array.init)
   }
 
-  @Test func aFileIsNamedByItsPathByteForByte() async throws {
+  @Test func pathIsPassedByteForByte() async throws {
     let path: [UInt8] = Array("/clips/-a 'b\" $(c);\n".utf8) + [0xFF]
     let result = await (try opener()).open(.file(FilePath(bytes: path)))
     #expect(throws: Never.self) { try result.get() }
     #expect(arguments == [Array("1".utf8), path])
   }
 
-  @Test func aPathThatBeginsWithADashIsNoOption() async throws {
+  @Test func pathWithALeadingDashIsMadeAbsolute() async throws {
     _ = await (try opener()).open(.file(FilePath("--help")))
     #expect(arguments.last?.first == UInt8(ascii: "/"))
     #expect(arguments.last?.suffix(7) == Array("/--help".utf8)[...])
   }
 
-  @Test func anAddressIsHandedOver() async throws {
+  @Test func addressIsPassedToTheOpener() async throws {
     let address = try #require(RemoteAddress("https://example.com/a?b=c&d=$(e)"))
     _ = await (try opener()).open(.remote(address))
     #expect(arguments.last == Array(address.string.utf8))
   }
 
-  /// Other users see the arguments of a program.
-  @Test func anAddressIsHandedOverWithoutItsSecrets() async throws {
+  /// Other users can see a program's arguments.
+  @Test func addressIsPassedWithoutItsSecrets() async throws {
     let address = try #require(RemoteAddress("https://ada:pw@example.com/a?b=c&token=hunter2"))
     _ = await (try opener()).open(.remote(address))
     #expect(arguments.last == Array("https://example.com/a?b=c".utf8))
   }
 
-  @Test func itHasATerminalNeitherToReadNorToWriteNorOfItsOwn() async throws {
+  @Test func openerHasNoTerminal() async throws {
     let facts = folder.file("facts")
     let script = """
       for n in 0 1 2; do readlink /proc/$$/fd/$n >> '\(facts)'; done
@@ -76,7 +76,7 @@ import Testing
     ("exit 2", FeedError.Reason.notFound), ("exit 3", .refused), ("exit 4", .refused),
     ("kill -9 $$", .refused),
   ])
-  func whatTheOpenerSaysIsTold(_ script: String, _ reason: FeedError.Reason) async throws {
+  func exitStatusOfTheOpenerIsReported(_ script: String, _ reason: FeedError.Reason) async throws {
     let result = await (try opener(script)).open(.file(FilePath("/clip.mp4")))
     guard case .failure(let error) = result else {
       Issue.record("it opened")
@@ -85,7 +85,7 @@ import Testing
     #expect(error.reason == reason)
   }
 
-  @Test func aMissingOpenerIsTold() async {
+  @Test func missingOpenerIsReported() async {
     let opener = Opener(program: "/no/such/opener", environment: ["DISPLAY": ":9"])
     guard case .failure(let error) = await opener.open(.file(FilePath("/clip.mp4"))) else {
       Issue.record("it opened")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"]])
-  func withoutADesktopNothingIsStarted(_ environment: [String: String]) async throws {
+  func nothingIsStartedWithoutADesktop(_ environment: [String: String]) async throws {
     guard
       case .failure(let error) = await (try opener(environment: environment)).open(
         .file(FilePath("/clip.mp4")))
@@ -109,8 +109,8 @@ import Testing
     #expect(arguments.isEmpty)
   }
 
-  /// It stays until the test lets it go, and what it says then is no longer heard.
-  @Test func anOpenerThatStaysIsLeftToItself() async throws {
+  /// The opener runs until the test releases it; its exit status no longer matters by then.
+  @Test func openerThatKeepsRunningIsLeftAlone() async throws {
     let (gate, end) = (folder.file("gate"), folder.file("end"))
     try #require(mkfifo(gate, 0o600) == 0)
     let writer = Glibc.open(gate, O_RDWR | O_CLOEXEC)

@@ -18,7 +18,7 @@ import Testing
     Ledger.place(in: source, folder: scratch.folder)
   }
 
-  @Test func theLastPlaceOfEachSourceIsKnown() async throws {
+  @Test func lastPlaceOfEachSourceIsSaved() async throws {
     let address = try #require(RemoteAddress("https://example.org/feed.json"))
     let here = SourceName(paths: [FilePath(scratch.scratch.path)])
     let there = SourceName(paths: [FilePath(address.string)])
@@ -38,7 +38,7 @@ import Testing
         #"{"source":"file://\#(path)","kind":"file","id":"file://\#(path)/b.mp4","at":"20"#))
   }
 
-  @Test func placesAreKeptWithoutSecretsAndFoundWithOthers() async throws {
+  @Test func placesAreSavedWithoutSecretsAndFoundWithOthers() async throws {
     func address(_ secret: String) -> String {
       "https://ada:\(secret)@example.org/f?token=\(secret)&n=1"
     }
@@ -56,13 +56,13 @@ import Testing
         == .entry(feed: "https://example.org/f?n=1", id: "https://example.org/f?n=1"))
   }
 
-  @Test func aPlaceIsFoundByAnyNameOfTheFolder() async throws {
+  @Test func placeIsFoundUnderAnyPathOfTheFolder() async throws {
     let path = scratch.scratch.path
     _ = scratch.makeFile("b.mp4")
     #expect(symlink(path, scratch.scratch.file("link")) == 0)
     #expect(symlink("/", scratch.scratch.file("elsewhere")) == 0)
     await scratch.ledger().historyClient.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
-    // As the feed of that name walks it.
+    // As the feed of that path walks it.
     for (name, item) in [
       (path, "\(path)/elsewhere/x.mp4"), ("\(path)/", "\(path)/elsewhere/x.mp4"),
       ("\(path)/link", "\(path)/link/elsewhere/x.mp4"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["list.m3u", "feed.jsonfeed", "Feed.XML"])
-  func pathsOfListsAreTheirs(_ name: String) throws {
+  func playlistsAreSourcesOfTheirOwn(_ name: String) throws {
     let list = scratch.makeFile(name, "b.mp4")
     let source = SourceName(paths: [list])
     let item = FilePath("\(scratch.scratch.path)/b.mp4")
@@ -87,7 +87,7 @@ import Testing
     #expect(piped.walked(piped.canonical(relative)) == relative)
   }
 
-  @Test func manyPathsHaveAShortName() {
+  @Test func manyPathsHaveAShortSourceName() {
     let paths = (0..<5_000).map { FilePath("/no/such/\($0).mp4") }
     let name = SourceName(paths: paths).text
     #expect(name.utf8.count < 1_100)
@@ -95,7 +95,7 @@ import Testing
     #expect(name == SourceName(paths: paths).text)
   }
 
-  @Test func oldLinesGoWhenThereAreMany() throws {
+  @Test func oldLinesAreRemoved() throws {
     let file = PlaceFile(folder: scratch.folder)
     let sources = (0..<3).map { SourceName("source \($0)") }
     for number in 0..<3_000 {
@@ -108,8 +108,8 @@ import Testing
     }
   }
 
-  /// As from a version that kept all of them, or by hand.
-  @Test func ofALongFileTheLatestPlacesCountAndAreKept() throws {
+  /// As written by an earlier version that never removed lines, or by hand.
+  @Test func longFileKeepsTheLatestPlaces() throws {
     func line(_ number: Int) -> String {
       let padding = String(repeating: "p", count: 900)
       return
@@ -126,7 +126,7 @@ import Testing
     #expect(try file.place(in: SourceName("here")) == .entry(feed: "f", id: "7"))
   }
 
-  @Test func aFileOfMoreSourcesThanAreKeptIsMadeSmaller() throws {
+  @Test func fileWithTooManySourcesIsCompacted() throws {
     let file = PlaceFile(folder: scratch.folder)
     scratch.put(
       (0..<3_000).map { #"{"source":"\#($0)","kind":"entry","feed":"f","id":"\#($0)"}"# + "\n" }

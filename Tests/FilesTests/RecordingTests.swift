@@ -25,7 +25,7 @@ import Testing
     Array(text.utf8).withUnsafeBytes { recording.wrote($0, at: time) }
   }
 
-  @Test func whatIsWrittenIsTheFile() throws {
+  @Test func recordingIsAValidAsciicast() throws {
     let recording = try Recording(
       path: FilePath(folder.file("c.cast")), environment: ["TERM": "xterm"])
     recording.resized(to: CellSize(columns: 80, rows: 24), at: 100)
@@ -43,12 +43,12 @@ import Testing
       lines.dropFirst() == [
         #"[0.500000, "o", "\u001b[mé"]"#, #"[1.250000, "r", "60x20"]"#, #"[2.000000, "o", "end"]"#,
       ])
-    // What comes after the end is not of it.
+    // Output after the end is not recorded.
     write("more", to: recording, at: 103)
     #expect(!contents().contains("more"))
   }
 
-  @Test func aFileThatIsThereIsKept() throws {
+  @Test func existingFileIsNotOverwritten() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("c.cast")))
     let error = #expect(throws: FileError.self) {
       _ = try Recording(path: FilePath(folder.file("c.cast")), environment: [:])
@@ -57,7 +57,7 @@ import Testing
     #expect(contents() == "mine")
   }
 
-  @Test func aFullDiskEndsTheRecordingAlone() {
+  @Test func fullDiskEndsOnlyTheRecording() {
     let recording = Recording(
       path: FilePath("/dev/full"), descriptor: open("/dev/full", O_WRONLY), environment: [:],
       byteLimit: 1_000)
@@ -66,8 +66,8 @@ import Testing
     #expect(recording.finish(until: HostTime.now + 60) == "/dev/full: No space left on device")
   }
 
-  /// A pipe is the disk: it has written what the test has read of it.
-  @Test func aDiskThatDoesNotKeepUpFillsNoMemory() async throws {
+  /// A pipe stands for the disk: what the test has read of it has been written.
+  @Test func slowDiskDoesNotFillMemory() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let disk = ends[0]
@@ -76,16 +76,17 @@ import Testing
     let recording = Recording(
       path: FilePath("slow"), descriptor: ends[1], environment: [:], byteLimit: limit)
     recording.resized(to: CellSize(columns: 80, rows: 24), at: 0)
-    // More than a pipe holds: once its beginning has come, the thread is held up in the middle of it.
+    // More than a pipe holds: once its beginning has been read, the thread is blocked in the middle
+    // of it.
     let texts = [100_000, limit].map { String(repeating: "X", count: $0) }
     write(texts[0], to: recording, at: 1)
     let start = await onThread(named: "disk") { Self.read(disk) { $0.last == UInt8(ascii: "X") } }
-    // Nobody waits for it, or the test would never come to the next line.
+    // Nothing waits for it, or the test would never reach the next line.
     write(texts[1], to: recording, at: 2)
     write("too much", to: recording, at: 3)
     write("too late", to: recording, at: 4)
     #expect(recording.finish(until: HostTime.now) == "slow: the disk does not respond")
-    // It goes on, and what there was room for is a whole recording.
+    // It continues, and what fitted is a valid recording.
     async let rest = onThread(named: "disk") { Self.read(disk) { _ in false } }
     let problem = await onThread(named: "finish") { recording.finish(until: HostTime.now + 60) }
     #expect(problem == "slow: the disk is too slow")
@@ -96,7 +97,7 @@ import Testing
       ])
   }
 
-  /// Reads until it has read enough, or to the end.
+  /// Reads until `isEnough`, or to the end.
   private static func read(_ descriptor: Int32, until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 100)
@@ -108,7 +109,7 @@ import Testing
     return bytes
   }
 
-  @Test func eachByteArrivesFromAnyWayOfCuttingIt() throws {
+  @Test func outputCanBeSplitAnywhere() throws {
     let seed = Fuzz.seed
     var random = SeededGenerator(seed: seed)
     let pieces = ["a", "é", "東", "😀", "\u{1B}[38;2;1;2;3m", "\"\\\n\r\t\u{7F}\u{0}", "▀▄"]
@@ -133,7 +134,7 @@ import Testing
     ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xE6, 0x9D], "\u{FFFD}"),
     ([0x80, 0x80], "\u{FFFD}\u{FFFD}"),
   ])
-  func whatIsNoTextIsMarked(_ bytes: [UInt8], _ text: String) throws {
+  func invalidUTF8IsReplaced(_ bytes: [UInt8], _ text: String) throws {
     var cast = Asciicast(size: CellSize(columns: 1, rows: 1), date: 0, environment: [:])
     cast.lines = []
     cast.output(bytes, at: 0)

@@ -23,25 +23,25 @@ import Testing
       (" .hidden ", nil, "hidden.png"), ("-rf", nil, "rf.png"), ("", nil, "picture.png"),
       ("...", nil, "picture.png"), ("東京 😀", 1, "東京 😀-1.00s.png"),
       ("\u{1B}[31mred", nil, "_[31mred.png"), ("x", .infinity, "x-0.00s.png"),
-      // A mark that joins what is before it changes nothing of that.
+      // Combining marks after them make no difference.
       ("a/\u{301}b", nil, "a_\u{301}b.png"), (".\u{301}x", nil, "\u{301}x.png"),
       ("-\u{301}x", nil, "\u{301}x.png"), ("x.\u{301}", nil, "x.\u{301}.png"),
     ] as [(String, Double?, String)])
-  func namesArePlain(_ title: String, _ time: Double?, _ name: String) {
+  func namesAreSanitised(_ title: String, _ time: Double?, _ name: String) {
     #expect(SnapshotName(title: CleanText(title), time: time).file() == name)
   }
 
-  @Test func longNamesAreCutAtACharacter() {
+  @Test func longNamesAreTruncatedAtACharacter() {
     let name = SnapshotName(title: CleanText(String(repeating: "東", count: 200)), time: 3_600)
     #expect(name.file(attempt: 999).utf8.count <= 255)
     #expect(name.file().hasPrefix("東東"))
     #expect(!name.file().contains("\u{FFFD}"))
   }
 
-  @Test func nothingIsEverOverwritten() throws {
+  @Test func existingFilesAreNeverOverwritten() throws {
     let target = SnapshotFolder(path: FilePath(folder.path), environment: [:])
     let name = SnapshotName(title: "clip", time: 1)
-    // A link that leads nowhere is somebody's, too.
+    // A dangling link counts as an existing file.
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("clip-1.00s-2.png"), withDestinationPath: folder.file("elsewhere"))
     #expect(try target.write([1], name).string == folder.file("clip-1.00s.png"))
@@ -51,22 +51,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
   }
 
-  @Test func theHomeIsToldByItsSign() throws {
+  @Test func homeFolderIsShownAsATilde() throws {
     let target = SnapshotFolder(
       path: FilePath(folder.path), environment: ["HOME": folder.path])
     #expect(try target.write([1], SnapshotName(title: "a", time: nil)).string == "~/a.png")
   }
 
   @Test(arguments: [("/proc/self", "No such file"), ("/dev/null/folder", "Not a directory")])
-  func aFolderThatTakesNothingSaysWhy(_ path: String, _ reason: String) {
+  func unwritableFolderFailsWithTheReason(_ path: String, _ reason: String) {
     let target = SnapshotFolder(path: FilePath(path), environment: [:])
     let name = SnapshotName(title: "a", time: nil)
     let error = #expect(throws: FileError.self) { try target.write([1], name) }
     #expect(error?.words.hasPrefix(reason) == true)
   }
 
-  /// The file has the pixels of the moment that was on screen when the key was pressed.
-  @Test func theWholeFrameIsDecodedAnew() async throws {
+  /// The file has the frame that was on screen when the key was pressed.
+  @Test func frameIsDecodedAgainAtFullResolution() async throws {
     let requests = Lock<[StillRequest]>([])
     let pixels = PixelBuffer(
       size: PixelSize(width: 3, height: 2), pixels: [0, 1, 2, 0xFF_0000, 0xFF00, 0xFF])
@@ -92,7 +92,7 @@ import Testing
     #expect(requests.withLock { $0.count } == 1)
   }
 
-  @Test func whatCannotBeDecodedOrSavedIsTold() async {
+  @Test func failuresToDecodeOrSaveAreReported() async {
     func client(_ player: PlayerClient, folder: String) -> SnapshotClient {
       SnapshotClient.live(
         folder: SnapshotFolder(path: FilePath(folder), environment: [:]), playerClient: player,
@@ -114,7 +114,7 @@ import Testing
     Array(try Data(contentsOf: URL(fileURLWithPath: folder.file(name))))
   }
 
-  /// Width and height as the file's header has them.
+  /// Width and height from the file's header.
   private func size(_ name: String) throws -> [UInt8] {
     let bytes = try contents(name)
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])

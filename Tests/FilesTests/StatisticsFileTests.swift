@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  @Test func theEndWaitsForTheLastLine() throws {
+  @Test func finishingWaitsForTheLastLine() throws {
     let file = try StatisticsFile(path: FilePath(folder.file("s")))
     file.record(sample(1))
     file.finish(until: HostTime.now + 60)
@@ -54,13 +54,13 @@ import Testing
     #expect(lines().map(shown) == [1])
   }
 
-  /// A pipe that nobody reads, or nobody any more, holds nobody up; who comes later gets whole lines.
-  @Test func aPipesReaderMayComeAndGo() async throws {
+  /// A pipe without a reader blocks nothing, and a later reader gets complete lines.
+  @Test func readerOfAPipeCanComeAndGo() async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let file = try StatisticsFile(path: FilePath(path))
     for number in 0..<10 { file.record(sample(number)) }
-    // Counted on: a sample of the first reader's time may reach the second one.
+    // Numbers continue, because the second reader may still get a sample meant for the first.
     var number = 100
     for _ in 0..<2 {
       let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  /// What does not fit into a pipe is lost as a whole.
-  @Test func aFullPipeTakesNoPartOfALine() async throws {
+  /// A line that does not fit into the pipe is dropped as a whole.
+  @Test func fullPipeDropsWholeLines() async throws {
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     var file: StatisticsFile? = try StatisticsFile(path: FilePath(path))
-    // Room for one line and a half is left.
+    // Room for one and a half lines is left.
     let line = Array((sample(1).json.line + "\n").utf8)
     let room = line.count * 3 / 2
     let filler = [UInt8](repeating: 0x20, count: Int(fcntl(reader, Self.getPipeSize)) - room)
@@ -96,7 +96,7 @@ import Testing
     close(writer)
     file?.record(sample(1))
     #expect(await eventually { Self.heldCount(reader) == filler.count + line.count })
-    // Its thread writes the last line, or does not, before it lets go of the pipe.
+    // Its thread writes or drops the last line before it closes the pipe.
     file?.record(sample(2))
     file = nil
     let isGone = await onThread(named: "pipe") {
@@ -107,10 +107,10 @@ import Testing
     #expect(Self.read(reader) == filler + line)
   }
 
-  /// `F_GETPIPE_SZ` of fcntl(2), which Swift does not see.
+  /// `F_GETPIPE_SZ` of fcntl(2), which Swift does not import.
   private static let getPipeSize: Int32 = 1_032
 
-  /// All that is in a pipe.
+  /// Everything that is in a pipe.
   private static func read(_ reader: Int32) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     let count = Glibc.read(reader, &buffer, buffer.count)
@@ -123,8 +123,8 @@ import Testing
     return ioctl(reader, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
   }
 
-  /// The file's thread gets to its end.
-  @Test func aFullDiskHoldsNobodyUp() async throws {
+  /// The file's thread must still terminate.
+  @Test func fullDiskDoesNotBlock() async throws {
     var file: StatisticsFile? = try StatisticsFile(path: FilePath("/dev/full"))
     for number in 0..<5 { file?.record(sample(number)) }
     #expect(openPaths.contains("/dev/full"))
@@ -132,7 +132,7 @@ import Testing
     #expect(await eventually { !openPaths.contains("/dev/full") })
   }
 
-  /// What the process has open.
+  /// The files that the process has open.
   private var openPaths: [String] {
     let folder = "/proc/self/fd"
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWrittenSaysWhy() {
+  @Test func unwritableFileFailsWithTheReason() {
     for (path, reason) in [
       (folder.path, "Is a directory"), (folder.file("none/s"), "No such file or directory"),
     ] {
@@ -151,8 +151,8 @@ import Testing
     }
   }
 
-  /// A pipe takes no more as a whole.
-  @Test func aLineFitsAPipe() {
+  /// A pipe takes lines up to this length atomically.
+  @Test func lineFitsAnAtomicPipeWrite() {
     let long = CleanText(String(repeating: "\u{1F468}\u{200D}\u{1F469}\"\\", count: 500))
     var sample = sample(.max)
     sample.clip = StatisticsSample.ClipFacts(
@@ -166,7 +166,7 @@ import Testing
     #expect(sample.json.line.utf8.count < 4096)
   }
 
-  @Test func everyFigureHasItsUnit() throws {
+  @Test func everyFigureIsWrittenInItsUnit() throws {
     var sample = sample(8)
     sample.frames.offset = 0.0025
     sample.frames.late = 2

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Files
 
-/// A state folder of a test's own, with clips beside it.
+/// A private state folder, with clips next to it.
 struct Scratch {
   let scratch: ScratchFolder
   let folder: StateFolder
@@ -15,7 +15,7 @@ struct Scratch {
     folder = StateFolder(path: FilePath(scratch.file("state/flick")))
   }
 
-  /// A ledger on the folder.
+  /// A ledger in the folder.
   func ledger(
     keepsHistory: Bool = true, paths: [FilePath] = [], problems: Lock<[String]> = Lock([])
   ) -> Ledger {
@@ -26,17 +26,17 @@ struct Scratch {
       onProblem: { problem in problems.withLock { $0.append(problem) } })
   }
 
-  /// The lines of a file of the state folder.
+  /// The lines of a file in the state folder.
   func lines(_ name: String) -> [String] {
     contents(name).split(separator: "\n").map(String.init)
   }
 
-  /// A file of the state folder.
+  /// The contents of a file in the state folder.
   func contents(_ name: String) -> String {
     String(decoding: Command.contents(of: "\(folder.path)/\(name)"), as: UTF8.self)
   }
 
-  /// Makes a file beside the state folder.
+  /// Creates a file next to the state folder.
   func makeFile(_ name: String, _ text: String = "clip", modified: Int = 1_700_000_000) -> FilePath
   {
     let path = FilePath(scratch.file(name))
@@ -48,7 +48,7 @@ struct Scratch {
     return path
   }
 
-  /// Puts text into a file of the state folder.
+  /// Writes text to a file in the state folder.
   func put(_ text: String, into name: String) {
     folder.make()
     write(text, to: folder.file(name))
@@ -62,7 +62,7 @@ struct Scratch {
 }
 
 extension Impression {
-  /// One of a file, from half past a given second.
+  /// A visit to a clip, starting half a second after a full second.
   static func sample(
     _ key: ContentKey, title: CleanText = "beach.mp4", at second: Double = 1_763_719_200.5
   ) -> Impression {

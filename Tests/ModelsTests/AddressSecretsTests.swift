@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What is left of addresses where they are kept, shown and handed on.
+/// Removing secrets from addresses that are stored, shown or passed on.
 @Suite struct AddressSecretsTests {
   @Test(arguments: [
     ("https://ada:pw@a.org/b?c=d#e", "https://a.org/b?c=d#e"),
@@ -25,7 +25,7 @@ import Testing
     ("http://ada:pw@[::1]:8080/b", "http://[::1]:8080/b"),
     ("http://ada:pw@/b?key=x", "http:///b"),
   ])
-  func areLeftOut(_ whole: String, _ kept: String) throws {
+  func secretsAreRemoved(_ whole: String, _ kept: String) throws {
     let address = try #require(RemoteAddress(whole)).withoutSecrets
     #expect(address.string == kept)
     #expect(address.withoutSecrets == address)
@@ -39,13 +39,13 @@ import Testing
     "sid", "jwt", "credential", "X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token",
     "X-Goog-Signature", "X-Goog-Credential",
   ])
-  func areKnownByTheirNames(_ name: String) throws {
+  func secretsAreRecognisedByName(_ name: String) throws {
     let address = try #require(RemoteAddress("https://a.org/b?v=1&\(name)=hunter2"))
     #expect(address.withoutSecrets.string == "https://a.org/b?v=1")
     #expect(address.description == "https://a.org/b?v=1")
   }
 
-  @Test func areLeftOutOfMessages() {
+  @Test func secretsAreRemovedFromMessages() {
     let line =
       "[hls @ 0x1] Opening 'HTTPS://ada:pw@a.org/b?c=1&sig=x' then http://a.org?key=y, ftp://u:p@h é://"
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect(RemoteAddress.withoutSecrets(inMessage: "") == "")
   }
 
-  @Test func onlySecretsAreLeftOut() throws {
+  @Test func onlySecretsAreRemoved() throws {
     let secrets = ["token=hunter2", "SIG=hunter2", "%6bey=hunter2", "X-Amz-Signature=hunter2"]
     for seed in Fuzz.seed..<(Fuzz.seed + 2_000) {
       var generator = SeededGenerator(seed: seed)

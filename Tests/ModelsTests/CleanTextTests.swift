@@ -16,7 +16,7 @@ import Testing
     "\u{2029}", "\u{E000}", "\u{E0041}", "\u{FFF9}",
     "\u{378}", "\u{FFFF}", "\u{1FFFE}",
   ])
-  func whatIsInvisibleOrReordersIsShownAsReplaced(_ character: String) {
+  func invisibleAndReorderingCharactersAreReplaced(_ character: String) {
     #expect(CleanText(character).string == "\u{FFFD}")
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(CleanText(text).string == text)
   }
 
-  @Test func escapeSequencesLoseTheirPower() {
+  @Test func escapeSequencesAreDefused() {
     #expect(
       CleanText("\u{1B}[31mred\u{1B}]0;x\u{07}").string == "\u{FFFD}[31mred\u{FFFD}]0;x\u{FFFD}")
     #expect(
@@ -42,7 +42,7 @@ import Testing
     #expect(text.string == "No decoder for \u{FFFD}c.")
   }
 
-  @Test func longTextIsCutWhereverItsLettersEnd() {
+  @Test func longTextIsTruncatedAtAScalar() {
     #expect(CleanText(bytes: Array("short".utf8), limit: 5).string == "short")
     #expect(CleanText(bytes: Array("longer".utf8), limit: 5).string == "longe…")
     #expect(CleanText(bytes: Array("äöüß".utf8), limit: 3).string == "äöü…")
@@ -54,7 +54,7 @@ import Testing
     #expect(CleanText(bytes: Array("x".utf8), limit: 0).string == "…")
   }
 
-  @Test func cleaningTwiceIsCleaningOnce() {
+  @Test func cleaningIsIdempotent() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Shapes and times that files and terminals may tell.
+/// Extreme sizes and times in files and from terminals.
 @Suite struct ExtremeNumberTests {
   private var generator = SeededGenerator(seed: 185)
 
@@ -10,7 +10,7 @@ import Testing
   private mutating func integer() -> Int { ExtremeNumbers.integer(using: &generator) }
   private mutating func size() -> PixelSize { PixelSize(width: integer(), height: integer()) }
 
-  @Test func wholeNumbersAreTheNearest() {
+  @Test func saturatingConversionRounds() {
     #expect(Int(saturating: 2.5) == 3)
     #expect(Int(saturating: -2.4) == -2)
     #expect(Int(saturating: 1e300) == .max)
@@ -23,13 +23,13 @@ import Testing
   @Test(arguments: [
     (0, 0, 0.0), (10_413_792_000, 500_000_000, 10_413_792_000.5), (-1, 250_000_000, -0.75),
   ])
-  func aDateIsSecondsSince1970(seconds: Int, nanoseconds: Int, sinceEpoch: Double) {
+  func datesAreSecondsSince1970(seconds: Int, nanoseconds: Int, sinceEpoch: Double) {
     #expect(FileDate(seconds: seconds, nanoseconds: nanoseconds).sinceEpoch == sinceEpoch)
     #expect(
       FileDate(seconds: .max).sinceEpoch == 0x1p63 && FileDate(seconds: .min).sinceEpoch == -0x1p63)
   }
 
-  @Test mutating func aFrameOfAnyShapeHasAPlaceInAnyArea() {
+  @Test mutating func anyFrameFitsAnyArea() {
     for _ in 0..<20_000 {
       let area = FrameArea(
         size: size(), pixelAspect: double(), fit: Bool.random(using: &generator) ? .fit : .fill)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test mutating func progressIsAPartWhateverTheTimes() {
+  @Test mutating func progressIsAlwaysBetweenZeroAndOne() {
     for _ in 0..<5_000 {
       let time = PlaybackTime(position: double(), duration: double())
       #expect(0...1 ~= time.progress)

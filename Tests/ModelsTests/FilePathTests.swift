@@ -16,7 +16,7 @@ import Testing
     (".", ".", "."),
     ("", "", "."),
   ])
-  func pathsComeApart(_ path: String, _ last: String, _ parent: String) {
+  func lastComponentAndParentAreSplit(_ path: String, _ last: String, _ parent: String) {
     #expect(FilePath(path).lastComponent == Array(last.utf8))
     #expect(FilePath(path).parent == FilePath(parent))
   }
@@ -25,7 +25,7 @@ import Testing
     ("a.MP4", "mp4"), ("a.tar.gz", "gz"), ("a", ""), (".hidden", ""), (".hidden.mp4", "mp4"),
     ("a.", ""), ("x.y/z", ""), ("x/a.Mov/", "mov"), ("", ""),
   ])
-  func theExtensionIsWhatFollowsTheLastDot(_ path: String, _ suffix: String) {
+  func extensionFollowsTheLastDot(_ path: String, _ suffix: String) {
     #expect(FilePath(path).lowercaseExtension == suffix)
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(FilePath(path).appending(FilePath(component)) == FilePath(whole))
   }
 
-  @Test func aPathAppendedComesApartAgain() {
+  @Test func appendingAndSplittingRoundTrips() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theCStringHoldsTheBytesAndAZero() {
+  @Test func cStringIsNULTerminated() {
     let bytes: [UInt8] = [0xFF, 0x0A, 0x1B, 0x20]
     let seen = FilePath(bytes: bytes).withCString { pointer in
       (0..<5).map { UInt8(bitPattern: pointer[$0]) }
@@ -62,7 +62,7 @@ import Testing
     #expect(FilePath("").withCString { $0[0] } == 0)
   }
 
-  @Test func theDescriptionIsHarmless() {
+  @Test func descriptionIsSanitised() {
     #expect(FilePath(bytes: [0x61, 0x1B, 0xFF, 0x0A]).description == "a\u{FFFD}\u{FFFD}\u{FFFD}")
   }
 }

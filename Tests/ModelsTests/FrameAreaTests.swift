@@ -13,7 +13,7 @@ import Testing
     (80, 48, 1.0, 1e9, 1.0, 80, 1),
     (80, 48, 1.0, 1.0, 1e9, 1, 48),
   ])
-  func framesFit(
+  func framesAreFitted(
     _ width: Int, _ height: Int, _ aspect: Double, _ frameWidth: Double, _ frameHeight: Double,
     _ fittingWidth: Int, _ fittingHeight: Int
   ) {
@@ -26,19 +26,19 @@ import Testing
   @Test(arguments: [
     (0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (.nan, 1.0), (1.0, .infinity), (.infinity, .infinity),
   ])
-  func aShapeThatMakesNoSenseFillsTheArea(_ width: Double, _ height: Double) {
+  func invalidShapeFillsTheArea(_ width: Double, _ height: Double) {
     let size = PixelSize(width: 160, height: 96)
     #expect(FrameArea(size: size).fitting(width: width, height: height) == size)
   }
 
   @Test(arguments: [PixelSize(width: 0, height: 0), PixelSize(width: -5, height: 3)])
-  func anEmptyAreaStillHoldsOnePixel(_ size: PixelSize) {
+  func emptyAreaHoldsOnePixel(_ size: PixelSize) {
     let fitting = FrameArea(size: size).fitting(width: 16, height: 9)
     #expect(fitting.width == 1)
     #expect(fitting.height >= 1)
   }
 
-  @Test func everyFitIsInsideTouchesTwoSidesAndKeepsItsShape() {
+  @Test func fittedFramesStayInsideTouchTwoSidesAndKeepTheirShape() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
@@ -54,7 +54,7 @@ import Testing
       #expect(fit.width >= 1 && fit.height >= 1, context)
       #expect(fit.width <= area.size.width && fit.height <= area.size.height, context)
       #expect(fit.width == area.size.width || fit.height == area.size.height, context)
-      // The shape is right to half a pixel in the side that is not full.
+      // The aspect ratio is exact to half a pixel in the side that does not fill the area.
       let shape = width / height / area.pixelAspect
       let isWidthRight = abs(Double(fit.height) * shape - Double(fit.width)) <= 0.5 + 1e-6
       let isHeightRight = abs(Double(fit.width) / shape - Double(fit.height)) <= 0.5 + 1e-6

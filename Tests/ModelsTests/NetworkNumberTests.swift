@@ -9,10 +9,10 @@ import Testing
     "fd00::1", "fc00::", "ff02::1", "fec0::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::127.0.0.1",
     "::ffff:10.1.2.3", "64:ff9b::192.168.0.1", "2002:7f00:1::",
   ])
-  func theseAreOfPrivateNetworks(_ host: String) throws {
+  func privateNumbersAreRecognised(_ host: String) throws {
     #expect(try #require(NetworkNumber(host: host)).isPrivate)
     let address = RemoteAddress("http://\(host.contains(":") ? "[\(host)]" : host):80/x")
-    // A percent toast in an address has to be coded; such a host is no number then.
+    // A percent sign has to be encoded in an address, and then the host is not a number.
     if !host.contains("%") { #expect(try #require(address).isPrivateByName) }
   }
 
@@ -20,7 +20,7 @@ import Testing
     "8.8.8.8", "172.15.0.1", "172.32.0.1", "192.169.0.1", "100.128.0.1", "203.0.113.7",
     "2001:db8::1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::",
   ])
-  func theseAreNot(_ host: String) throws {
+  func publicNumbersAreRecognised(_ host: String) throws {
     #expect(try !#require(NetworkNumber(host: host)).isPrivate)
   }
 
@@ -30,7 +30,7 @@ import Testing
     "010.0.0.1", "2130706433", "1.2.3.+4", "1.2.3.",
     "1::2::3", "1:2:3", "12345::", "::1.2.3", "1:2:3:4:5:6:7:8:9", "g::1", "-1",
   ])
-  func theseAreNoNumbers(_ host: String) {
+  func otherHostsAreNotNumbers(_ host: String) {
     #expect(NetworkNumber(host: host) == nil)
   }
 
@@ -39,7 +39,7 @@ import Testing
     ("router", true), ("a.home.arpa", true), ("db.internal", true), ("example.org", false),
     ("local.example.org", false), ("example.org.", false), ("localhost.", true),
   ])
-  func namesOfPrivateNetworksAreKnown(_ host: String, _ isPrivate: Bool) throws {
+  func privateNamesAreRecognised(_ host: String, _ isPrivate: Bool) throws {
     #expect(try #require(RemoteAddress("https://\(host)/a")).isPrivateByName == isPrivate)
   }
 }

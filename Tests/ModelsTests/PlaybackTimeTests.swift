@@ -6,7 +6,7 @@ import Testing
     (0.0, 10.0, 0.0), (5.0, 10.0, 0.5), (10.0, 10.0, 1.0), (11.0, 10.0, 1.0), (-1.0, 10.0, 0.0),
     (1e-300, 1e300, 0.0),
   ])
-  func progressIsThePartPlayed(_ position: Double, _ duration: Double, _ progress: Double) {
+  func progressIsThePlayedFraction(_ position: Double, _ duration: Double, _ progress: Double) {
     #expect(PlaybackTime(position: position, duration: duration).progress == progress)
   }
 
@@ -14,7 +14,7 @@ import Testing
     (5.0, nil), (5.0, 0.0), (5.0, -1.0), (5.0, .nan), (5.0, .infinity), (.nan, 10.0),
     (.infinity, 10.0),
   ])
-  func progressIsZeroWhereItMakesNoSense(_ position: Double, _ duration: Double?) {
+  func progressIsZeroForInvalidTimes(_ position: Double, _ duration: Double?) {
     #expect(PlaybackTime(position: position, duration: duration).progress == 0)
   }
 }

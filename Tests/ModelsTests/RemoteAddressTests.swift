@@ -14,7 +14,7 @@ import Testing
     ("http://[::1]:81/b", "::1", 81, "[::1]:81", "/b"),
     ("http://[::1]/b", "::1", 80, "[::1]", "/b"),
   ])
-  func knowsItsParts(
+  func addressIsSplitIntoItsParts(
     _ string: String, _ host: String, _ port: Int, _ field: String, _ target: String
   ) throws {
     let address = try address(string)
@@ -24,7 +24,7 @@ import Testing
     #expect(address.target == target)
   }
 
-  @Test func keepsItsPasswordToItself() throws {
+  @Test func descriptionOmitsThePassword() throws {
     #expect(try address("https://u:p%40@a:1/b?c").description == "https://a:1/b?c")
     #expect(try address("https://u:p@a").title == "a")
     #expect(try address("https://u:p@a").description == "https://a")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["http://a:0", "http://a:65536", "http://a:x", "http://a:99999999999999999999"])
-  func hasNoPortWhereThereIsNone(_ string: String) throws {
+  func invalidPortIsNil(_ string: String) throws {
     #expect(try address(string).port == nil)
   }
 }

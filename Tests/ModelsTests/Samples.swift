@@ -1,6 +1,6 @@
 import Testing
 
-/// Texts in encodings of their languages, as Python's codecs write them.
+/// Texts in typical encodings of their languages, as encoded by Python.
 struct Sample: CustomTestStringConvertible {
   let encoding: String
   let text: String

@@ -12,30 +12,30 @@ import Testing
   }
 
   @Test(arguments: Sample.all)
-  func whatIsDeclaredIsRead(_ sample: Sample) {
+  func declaredEncodingIsUsed(_ sample: Sample) {
     for name in [sample.encoding, sample.encoding.lowercased(), sample.encoding.uppercased()] {
       #expect(text(sample.bytes, declared: name) == sample.text)
     }
   }
 
   @Test(arguments: Sample.all)
-  func whatIsNotIsGuessed(_ sample: Sample) {
+  func undeclaredEncodingIsGuessed(_ sample: Sample) {
     #expect(text(sample.bytes) == sample.text)
-    // What is ASCII before it says nothing.
+    // ASCII before it does not affect the guess.
     let ascii = String(repeating: "00:00:01 --> 00:00:02\n", count: 20_000)
     #expect(text(Array(ascii.utf8) + sample.bytes) == ascii + sample.text)
   }
 
   @Test(arguments: Sample.all)
-  func whatTheUserSaysCountsInsteadOfAGuess(_ sample: Sample) {
+  func userSettingReplacesTheGuess(_ sample: Sample) {
     #expect(text(sample.bytes, undeclared: sample.encoding) == sample.text)
     #expect(text(Array(sample.text.utf8), undeclared: sample.encoding) == sample.text)
     #expect(text(Array("Aé".utf8), declared: "UTF-8", undeclared: sample.encoding) == "Aé")
   }
 
-  /// Of Windows-1252 what is not Latin-1 stands from 0x80 to 0x9F; five of these name nothing.
+  /// Windows-1252 differs from Latin-1 from 0x80 to 0x9F; five of these bytes are undefined.
   @Test(arguments: ["iso-8859-1", "Latin1", "windows-1252", "CP1252", "us_ascii"])
-  func everyWesternByteIsACharacter(_ name: String) {
+  func westernEncodingsDecodeEveryByte(_ name: String) {
     let none: Unicode.Scalar = "\u{FFFD}"
     let signs = "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars
     #expect(signs.count == 32 && signs.count { $0 == none } == 5)
@@ -44,7 +44,7 @@ import Testing
     #expect(Array(text(Array(0x20...0xFF), declared: name).unicodeScalars) == scalars)
   }
 
-  @Test func anyTextOfSixteenBitsIsRead() {
+  @Test func randomUTF16RoundTrips() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let scalars = Array("<a é日😀\u{FFFD}\u{10FFFF}".unicodeScalars)
     for _ in 0..<500 {
@@ -59,52 +59,52 @@ import Testing
       }
       for isBigEndian in [true, false] {
         let marked = units("\u{FEFF}" + wanted, isBigEndian: isBigEndian)
-        // The mark counts for more than what the server says.
+        // The byte order mark overrides what the server says.
         #expect(text(marked, declared: "iso-8859-1") == wanted)
-        // Half a unit at the end is none.
+        // Half a code unit at the end is dropped.
         #expect(text(marked + [0x3C]) == wanted + "\u{FFFD}")
         #expect(text(units("<" + wanted, isBigEndian: isBigEndian)) == "<" + wanted)
       }
     }
   }
 
-  @Test func whatIsUTF8IsThat() {
+  @Test func validUTF8OverridesTheDeclaration() {
     let words = "Où? – «東京» 😀\nשלום"
     let bytes = Array(words.utf8)
     #expect(text(bytes) == words)
     #expect(text([0xEF, 0xBB, 0xBF] + bytes, declared: "koi8-r") == words)
     #expect(text(bytes, declared: "klingon") == words)
-    // A character that is damaged makes no other encoding of it.
+    // One damaged character does not make it another encoding.
     #expect(text(bytes + [0xE9]) == words + "\u{FFFD}")
     #expect(text([0x41, 0xE9], declared: "utf-8") == "A\u{FFFD}")
     #expect(text([]) == "" && text([0xFF, 0xFE]) == "")
   }
 
-  @Test func whatNobodyKnowsIsWestern() {
+  @Test func unknownEncodingFallsBackToWestern() {
     #expect(text([0xE9]) == "é")
   }
 
-  @Test func whatIsNoneOfTheEncodingIsReplaced() {
+  @Test func invalidBytesAreReplaced() {
     #expect(text([0x41, 0xFF, 0x42, 0x82], declared: "Shift_JIS") == "A\u{FFFD}B\u{FFFD}")
   }
 
-  /// Nothing else of iconv's is to be had: not its suffixes, and none of those that nobody uses.
+  /// Nothing else of iconv is exposed: neither its suffixes nor encodings that nobody uses.
   @Test(arguments: [
     "utf-7", "ISO-2022-CN-EXT", "IBM1390", "UTF-8//TRANSLIT", "windows-1252//IGNORE", "", " ",
     "\u{0}",
     "iso-8859-12", "iso-8859-", "cp125", "cp1259", "cp125²",
   ])
-  func othersAreNoEncodings(_ name: String) {
+  func otherNamesAreNotEncodings(_ name: String) {
     #expect(TextEncoding(name) == nil)
   }
 
-  @Test func aTextTakenForDamagedUTF8StaysAsItIs() {
+  @Test func damagedUTF8StaysAsItIs() {
     let bytes: [UInt8] = [70, 36, 246, 139, 138, 182, 227, 228]
     #expect(TextDecoder(undeclared: .utf8).text(bytes) == bytes)
     #expect(TextDecoder().text(bytes) == bytes)
   }
 
-  @Test func anyBytesBecomeText() {
+  @Test func randomBytesAreDecoded() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let names: [String?] =
       Sample.all.map(\.encoding) + ["iso-2022-jp", "viscii", "windows-874", nil]
@@ -112,14 +112,14 @@ import Testing
       let bytes = (0..<generator.int(0..<40)).map { _ in UInt8(generator.int(0..<256)) }
       let name = generator.pick(names)
       let decoded = TextDecoder().text(bytes, declared: name)
-      // What stays as it is may be the name of a file.
+      // Text that stays as it is may be the name of a file.
       let isKept = decoded == bytes || bytes == [0xEF, 0xBB, 0xBF] + decoded
       #expect(
         isKept || String(validating: decoded, as: UTF8.self) != nil, "\(name ?? "-"): \(bytes)")
     }
   }
 
-  /// Every name leads to one that the system has.
+  /// Every name leads to an encoding that the system has.
   @Test(arguments: [
     "windows-1250", "windows-1258", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5",
     "iso-8859-6", "iso-8859-7", "iso-8859-8", "iso-8859-10", "iso-8859-13", "iso-8859-14",
@@ -128,10 +128,10 @@ import Testing
     "mac-centraleurope", "viscii", "sjis", "euc-jp", "iso-2022-jp", "gb2312", "big5", "euc-tw",
     "uhc", "utf-16", "utf-16be",
   ])
-  func everyEncodingIsThere(_ name: String) throws {
+  func everyEncodingIsAvailable(_ name: String) throws {
     let wide = name.hasPrefix("utf-16")
     let bytes: [UInt8] = wide ? (name == "utf-16" ? [0x41, 0] : [0, 0x41]) : [0x41]
-    // Not by the decoder, which would take it for UTF-8 if it were not there.
+    // Not tested through the decoder, which would fall back to UTF-8 if the encoding were missing.
     let text = try Iconv(from: #require(TextEncoding(name)))?.utf8(bytes)
     #expect(text == [0x41])
   }

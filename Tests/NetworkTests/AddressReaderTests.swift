@@ -9,7 +9,7 @@ import Testing
     AddressReader.libcurl.read(text, relativeTo: base.flatMap { RemoteAddress($0) })?.string
   }
 
-  // RFC 3986, 5.4, without what is not of the web.
+  // RFC 3986, 5.4, limited to the web.
   @Test(arguments: [
     ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"),
@@ -24,7 +24,7 @@ import Testing
     ("a b ä", "http://a/b/c/a%20b%20%C3%A4"), ("g//h:1", "http://a/b/c/g//h:1"),
     ("?u=http://h/%31", "http://a/b/c/d;p?u=http://h/%31"),
   ])
-  func referencesAreResolved(_ reference: String, _ expected: String) {
+  func relativeReferencesAreResolved(_ reference: String, _ expected: String) {
     #expect(read(reference, at: "http://a/b/c/d;p?q") == expected)
   }
 
@@ -35,23 +35,23 @@ import Testing
     "http://h\\@127.0.0.1/", "http://[::1]h/", "http://[fe80::1%25eth0]/",
     "http://\(String(repeating: "a.", count: 500))example/",
   ])
-  func whatIsNotOfTheWebIsNone(_ text: String) {
+  func otherAddressesAreRejected(_ text: String) {
     #expect(read(text) == nil)
     #expect(read(text, at: "http://a/b") == nil)
   }
 
   @Test(arguments: ["clip.mp4", "", "/a", "?b", "#c"])
-  func aReferenceAloneIsNone(_ text: String) {
+  func referencesNeedABase(_ text: String) {
     #expect(read(text) == nil)
   }
 
-  /// In all the forms that resolvers take.
+  /// In all the forms that resolvers accept.
   @Test(arguments: [
     ("127.1", "127.0.0.1"), ("2130706433", "127.0.0.1"), ("0x7f000001", "127.0.0.1"),
     ("0x7f.1", "127.0.0.1"), ("017700000001", "127.0.0.1"), ("0", "0.0.0.0"),
     ("010.0.0.1", "8.0.0.1"), ("[::1]", "[::1]"), ("[0:0:0:0:0:0:0:1]", "[::1]"),
   ])
-  func numbersHaveTheirUsualForm(_ host: String, _ expected: String) throws {
+  func numericHostsAreNormalised(_ host: String, _ expected: String) throws {
     let address = try #require(AddressReader.libcurl.read("http://\(host):80/x"))
     #expect(address.string == "http://\(expected):80/x")
     #expect(address.isPrivateByName == (expected != "8.0.0.1"))
@@ -62,18 +62,18 @@ import Testing
     ("https://例え.テスト/a?ü", "https://xn--r8jz45g.xn--zckzah/a?%C3%BC"),
     ("//Faß.example", "http://xn--fa-hia.example/"),
   ])
-  func internationalNamesAreASCII(_ text: String, _ expected: String) {
+  func internationalNamesBecomePunycode(_ text: String, _ expected: String) {
     #expect(read(text, at: "http://a/b") == expected)
   }
 
-  @Test func aLoginIsKept() {
+  @Test func loginIsKept() {
     #expect(read("http://u:p%40@h/x") == "http://u:p%40@h/x")
     #expect(read("http://ü:p@h/x") == "http://%C3%BC:p@h/x")
     #expect(read("../y", at: "http://u:p@h/x/z") == "http://u:p@h/y")
   }
 
-  /// What was read is read the same again: what is judged is what is fetched.
-  @Test func whatIsReadIsReadAlike() throws {
+  /// Parsing is idempotent: the address that is checked is the one that is fetched.
+  @Test func parsingIsIdempotent() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let pieces = [
       "http://", "https://", "//", "a.example", "127.0.0.1", "0x7f.1", "[::1]", "[", "]", "@", ":",
@@ -103,7 +103,7 @@ import Testing
     "http://a.example%2f@127.0.0.1/", "http://a.example:99999/", "http://a.example:/@b",
     "http://0x7f.1/", "http://127.1/",
   ])
-  func whatWasNotReadIsNotFetchedOtherwise(_ text: String) throws {
+  func curlAgreesOnTheHostOfUnparsedAddresses(_ text: String) throws {
     guard let address = RemoteAddress(text), let url = try? WebURL(address) else { return }
     #expect(url.host == address.host)
   }

@@ -4,8 +4,8 @@ import Platform
 import TestSupport
 import Testing
 
-/// What a server of the public web names leads into no private network, whatever it is called. 127.0.0.1
-/// stands for the public web, 127.0.0.2 for a private network.
+/// Addresses named by a server on the public web must not lead into a private network, whatever
+/// they look like. 127.0.0.1 stands for the public web, 127.0.0.2 for a private network.
 @Suite final class PrivateNetworkTests {
   private let outer: WebServer
   private let inner: WebServer
@@ -26,7 +26,7 @@ import Testing
     AddressReader.libcurl.read("http://\(host):\(outer.port)\(path)")
   }
 
-  @Test func whatTheUserNamesMayBePrivate() throws {
+  @Test func userMayNamePrivateHosts() throws {
     let web = CurlSource(publicWeb())
     let found = try web.result(address("127.0.0.2"))
     #expect(found.bytes == Array("inner".utf8) && found.end == .complete)
@@ -34,12 +34,12 @@ import Testing
     #expect(try web.result(address("127.0.0.1")).response?.isPublic == true)
   }
 
-  /// Names, and numbers in all the forms that resolvers take.
+  /// Names, and numbers in all the forms that resolvers accept.
   @Test(arguments: [
     "127.0.0.2", "0x7f000002", "2130706434", "017700000002", "127.2", "rebound.example", "nas",
     "[::ffff:127.0.0.2]", "[::1]", "127.0.0.2.nip.io",
   ])
-  func whatThePublicWebNamesMayNot(_ host: String) throws {
+  func publicWebMayNotNamePrivateHosts(_ host: String) throws {
     let numbers = ["rebound.example", "nas", "127.0.0.2.nip.io"].map {
       "\($0):\(outer.port):127.0.0.2"
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(inner.connectionCount == 0)
   }
 
-  @Test func ofANameWithBothKindsOfNumbersThePrivateOnesAreLeftOut() throws {
+  @Test func privateNumbersOfAMixedNameAreSkipped() throws {
     for numbers in ["127.0.0.2,127.0.0.1", "127.0.0.1,127.0.0.2"] {
       let web = CurlSource(publicWeb("mixed.example:\(outer.port):\(numbers)"))
       let found = try web.resultNamedByPublic(address("mixed.example"))
@@ -63,15 +63,15 @@ import Testing
     #expect(inner.connectionCount == 0)
   }
 
-  /// What a server may name is decided by the machine that answered, not by another one of its name.
-  @Test func anOriginIsPrivateOnlyIfTheMachineConnectedToIs() throws {
+  /// Decided by the machine that answered, not by another one of the same name.
+  @Test func originIsPrivateOnlyIfTheConnectedMachineIs() throws {
     let web = CurlSource(publicWeb("mixed.example:\(outer.port):127.0.0.1,127.0.0.2"))
     outer.serve("/moved", .init(.redirect(302, "http://127.0.0.2:\(outer.port)/x")))
     #expect(try web.result(address("mixed.example", "/moved")).end == intoPrivateNetwork)
     #expect(inner.connectionCount == 0)
   }
 
-  @Test func aNameThatChangesItsNumberIsLookedAtEachTime() throws {
+  @Test func reboundNameIsCheckedEachTime() throws {
     let isRebound = Lock(false)
     let port = outer.port
     var configuration = publicWeb()
@@ -86,8 +86,8 @@ import Testing
     #expect(inner.connectionCount == 0)
   }
 
-  /// A connection that the user's own wish has made is not lent to others.
-  @Test func aConnectionThatIsThereIsLookedAt() throws {
+  /// A connection opened for the user must not be reused for others.
+  @Test func existingConnectionIsChecked() throws {
     let web = CurlSource(publicWeb("nas.example:\(outer.port):127.0.0.2"))
     #expect(try web.result(address("nas.example")).end == .complete)
     #expect(try web.resultNamedByPublic(address("nas.example")).end == intoPrivateNetwork)
@@ -99,7 +99,7 @@ import Testing
     "%31%32%37.0.0.2", "rebind%2eexample.com", "127.0.0.2%00.example",
     String(repeating: "a.", count: 500) + "example",
   ])
-  func whatHidesAHostIsRefused(_ host: String) throws {
+  func disguisedHostsAreRefused(_ host: String) throws {
     let web = CurlSource(publicWeb())
     #expect(address(host) == nil)
     if let unread = RemoteAddress("http://\(host):\(outer.port)/x") {
@@ -107,7 +107,7 @@ import Testing
     }
     outer.serve("/moved", .init(.redirect(302, "http://\(host):\(outer.port)/x")))
     guard case .failure = try web.result(address("127.0.0.1", "/moved")).end else {
-      Issue.record("it was followed")
+      Issue.record("the redirect was followed")
       return
     }
     #expect(inner.connectionCount == 0)

@@ -3,7 +3,7 @@ import Network
 import TestSupport
 import Testing
 
-/// A proxy that hands on nothing, but answers itself.
+/// A proxy that answers requests itself instead of forwarding them.
 @Suite final class ProxyTests {
   private let proxy: WebServer
 
@@ -21,7 +21,7 @@ import Testing
     return CurlSource(configuration)
   }
 
-  @Test func whatIsAskedGoesThroughTheProxy() throws {
+  @Test func requestsGoThroughTheProxy() throws {
     proxy.serve("http://far.example/x", Array("x".utf8))
     let web = web(["http_proxy": "http://127.0.0.1:\(proxy.port)"])
     let found = try web.result(RemoteAddress("http://far.example/x"))
@@ -29,7 +29,7 @@ import Testing
     #expect(proxy.requests.first?.target == "http://far.example/x")
   }
 
-  @Test func behindAProxyNumbersAreLookedAt() throws {
+  @Test func privateHostsAreCheckedBehindAProxy() throws {
     let web = web(["http_proxy": "http://127.0.0.1:\(proxy.port)"])
     for host in ["192.168.0.1", "0x7f.2", "[::1]", "localhost", "nas"] {
       #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(proxy.connectionCount == 0)
   }
 
-  @Test func aProxyThatIsNotThereIsNamed() throws {
+  @Test func unreachableProxyIsNamed() throws {
     let gone = try WebServer()
     gone.stop()
     let place = "http://127.0.0.1:\(gone.port)"

@@ -4,7 +4,7 @@ import Network
 import TestSupport
 import Testing
 
-/// Servers as people run them.
+/// Real servers: nginx and tinyproxy.
 @Suite struct RealServerTests {
   private let nginx: ServerProcess
   private let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 100) }
@@ -25,7 +25,7 @@ import Testing
     RemoteAddress("https://localhost:\(nginx.port)/clip.bin")
   }
 
-  @Test func partsComeOverOneConnectionOfHTTP2() async throws {
+  @Test func partsShareOneHTTP2Connection() async throws {
     let web = web()
     let whole = try web.result(address)
     #expect(whole.bytes == content && whole.response?.total == 300_000)
@@ -46,8 +46,8 @@ import Testing
     #expect(Set(lines.map(\.last)).count == 1)
   }
 
-  /// What is held back is bounded by what its stream may send.
-  @Test func whatIsNotWantedYetWaits() throws {
+  /// How much is buffered is limited by the stream's flow control.
+  @Test func unwantedDataIsHeldBack() throws {
     let collector = Collector { $0 < 50_000 ? .more : .later }
     let web = web()
     let transfer = web.read(WebRequest(try #require(address)), to: collector)
@@ -57,20 +57,20 @@ import Testing
     withExtendedLifetime(web) {}
   }
 
-  @Test func pagesComeCompressed() throws {
+  @Test func pagesAreCompressed() throws {
     let page = try web().result(address) { $0.isCompressible = true }
     #expect(page.bytes == content && page.response?.count == nil)
     #expect(try web().result(address).response?.count == 300_000)
   }
 
-  @Test func aCertificateOfNobodyIsRefused() throws {
+  @Test func untrustedCertificateIsRefused() throws {
     let web = CurlSource(WebConfiguration(userAgent: "Flick/test"))
     #expect(
       try web.result(address).end
         == .failure(.unreachable("the certificate of localhost is not trusted.")))
   }
 
-  @Test func aProxyHandsOnBothKinds() throws {
+  @Test func proxyForwardsHTTPAndHTTPS() throws {
     let proxy = try ServerProcess.tinyproxy()
     let server = try WebServer()
     defer { server.stop() }

@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// All that a transfer tells.
+/// Collects everything that a transfer reports.
 final class Collector: WebReceiver {
   struct Found: Sendable {
     var response: WebResponse?
@@ -16,9 +16,9 @@ final class Collector: WebReceiver {
   private let ended = Wakeup()
   private let demand: @Sendable (Int) -> WebDemand
 
-  /// - Parameter appetite: What to do with bytes, by how many are here already.
-  init(_ demand: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
-    self.demand = demand
+  /// - Parameter appetite: What to do with data, given how many bytes there are already.
+  init(_ appetite: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
+    self.appetite = appetite
   }
 
   var now: Found { found.withLock { $0 } }
@@ -48,7 +48,8 @@ final class Collector: WebReceiver {
   }
 }
 
-/// How tests ask: 127.0.0.1 stands for the public web, all else for private networks.
+/// The configuration of tests: 127.0.0.1 stands for the public web, everything else for private
+/// networks.
 func publicWeb(_ numbers: String...) -> WebConfiguration {
   var configuration = WebConfiguration(userAgent: "Flick/test")
   configuration.isPrivate = { $0 != NetworkNumber(host: "127.0.0.1") }
@@ -57,7 +58,7 @@ func publicWeb(_ numbers: String...) -> WebConfiguration {
 }
 
 extension CurlSource {
-  /// Asks, and waits for the end.
+  /// Sends a request, and waits for the end.
   func result(
     _ address: RemoteAddress?, _ change: (inout WebRequest) -> Void = { _ in }
   ) throws -> Collector.Found {
@@ -69,7 +70,7 @@ extension CurlSource {
     return collector.result()
   }
 
-  /// Asks for what a server of the public web names.
+  /// Requests an address as if a server on the public web had named it.
   func resultNamedByPublic(_ address: RemoteAddress?) throws -> Collector.Found {
     try result(address) { $0.address.isNamedByPublic = true }
   }

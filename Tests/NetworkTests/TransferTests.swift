@@ -16,7 +16,7 @@ import Testing
     server.stop()
   }
 
-  @Test func partsAreTold() throws {
+  @Test func byteRangesAreReported() throws {
     server.serve("/x", Array("0123456789".utf8)) { $0.fields = ["Last-Modified: then"] }
     let part = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 4) }
     #expect(part.bytes == Array("234".utf8))
@@ -31,23 +31,23 @@ import Testing
     #expect(whole.response?.total == 10 && whole.bytes.count == 10)
   }
 
-  @Test func whoSendsTheWholeIsKnownToSendNoParts() throws {
+  @Test func serverThatIgnoresRangesIsDetected() throws {
     server.serve("/x", Array("0123456789".utf8)) { $0.allowsRanges = false }
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 4) }
     #expect(found.response?.sendsParts == false && found.response?.start == 0)
     #expect(found.bytes.count == 10)
   }
 
-  @Test func otherBytesThanThoseAskedForAreNotTaken() throws {
-    let response = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
-    server.serve("/x", .init(.raw(Array(response.utf8))))
+  @Test func wrongByteRangeIsAnError() throws {
+    let answer = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
+    server.serve("/x", .init(.raw(Array(answer.utf8))))
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 3) }
     #expect(found.end == .failure(.unreachable("it returned the wrong byte range.")))
     #expect(found.bytes.isEmpty)
   }
 
-  /// What is not wanted yet stays with the server, and comes when it is.
-  @Test func whatIsNotWantedYetWaits() throws {
+  /// Data that is not wanted yet stays with the server until it is.
+  @Test func unwantedDataIsHeldBack() throws {
     let content = (0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     server.serve("/x", content)
     let isHungry = Lock(false)
@@ -63,14 +63,14 @@ import Testing
     #expect(found.bytes == content && found.end == .complete)
   }
 
-  @Test func whoHasEnoughIsLeftAlone() throws {
+  @Test func transferEndsWhenTheReceiverHasEnough() throws {
     server.serve("/x", .init(.endless))
     let collector = Collector { $0 < 50_000 ? .more : .enough }
     _ = web.read(WebRequest(try #require(server.address("/x"))), to: collector)
     #expect(collector.result().end == .enough)
   }
 
-  @Test func whoCancelsHearsNothingMore() throws {
+  @Test func cancelledTransferReportsNothing() throws {
     let asked = Wakeup()
     server.serve("/x", []) {
       $0.isAnswered = false
@@ -85,7 +85,7 @@ import Testing
     #expect(collector.now.end == nil)
   }
 
-  @Test func aServerThatFallsSilentIsGivenUp() throws {
+  @Test func silentServerTimesOut() throws {
     server.serve("/silent", []) { $0.isAnswered = false }
     server.serve("/stall", [UInt8](repeating: 1, count: 9_000)) { $0.stall = 5_000 }
     for path in ["/silent", "/stall"] {
@@ -97,7 +97,7 @@ import Testing
     #expect(found.end == .failure(.timedOut))
   }
 
-  @Test func aConnectionServesTheNextRequest() throws {
+  @Test func connectionIsReused() throws {
     server.serve("/x", Array("x".utf8))
     server.serve("/moved", .init(.redirect(302, "/x")))
     server.serve("/none", .init(.status(404)))
@@ -105,7 +105,7 @@ import Testing
     #expect(server.requests.count == 5 && server.connectionCount == 1)
   }
 
-  @Test func whatIsKnownIsNotSentAgain() throws {
+  @Test func unchangedContentIsNotSentAgain() throws {
     server.serve("/x", Array("x".utf8)) {
       $0.tag = "\"one\""
       $0.fields = ["Last-Modified: then"]
@@ -114,14 +114,14 @@ import Testing
     let known = try #require(first.response?.validators)
     #expect(known == WebValidators(tag: "\"one\"", date: "then"))
     let second = try web.result(server.address("/x")) { $0.validators = known }
-    #expect(second.response?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
-    // A tag that nobody would send again.
+    #expect(second.answer?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
+    // A tag too long to be sent again is dropped.
     server.serve("/x", Array("x".utf8)) { $0.tag = String(repeating: "t", count: 40_000) }
     let long = try web.result(server.address("/x"))
     #expect(long.response?.validators.tag == nil && long.end == .complete)
   }
 
-  @Test func compressedOnlyWhereThatIsWanted() throws {
+  @Test func compressionIsOnlyUsedOnRequest() throws {
     server.serve("/x", gzip(Array("hello".utf8))) { $0.fields = ["Content-Encoding: gzip"] }
     let page = try web.result(server.address("/x")) { $0.isCompressible = true }
     #expect(page.bytes == Array("hello".utf8) && page.response?.count == nil)
@@ -139,15 +139,15 @@ import Testing
     String(repeating: "\n", count: 65_536) + "HTTP/1.1 200 OK\r\n\r\nhi",
     String(repeating: "HTTP/1.1 103 Early\r\n\r\n", count: 4_000) + "HTTP/1.1 200 OK\r\n\r\nhi",
   ])
-  func nonsenseIsAnError(_ response: String) throws {
-    server.serve("/x", .init(.raw(Array(response.utf8))))
+  func malformedResponsesAreErrors(_ answer: String) throws {
+    server.serve("/x", .init(.raw(Array(answer.utf8))))
     guard case .failure = try web.result(server.address("/x")).end else {
-      Issue.record("it was taken")
+      Issue.record("the response was accepted")
       return
     }
   }
 
-  @Test func aServerMayTellAnyNumber() throws {
+  @Test func headersAcceptAnyNumbers() throws {
     var generator = SeededGenerator(seed: 17)
     for _ in 0..<100 {
       let number = { ExtremeNumbers.text(using: &generator) }
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func namesAndPasswordsGoToTheirServerAlone() throws {
+  @Test func credentialsAreOnlySentToTheirServer() throws {
     let other = try WebServer()
     defer { other.stop() }
     other.serve("/f", Array("x".utf8))

@@ -8,14 +8,14 @@ import Testing
     "no_proxy": "nas.example, .lan,10.0.0.0/8 fd00::/8,::1,192.168.7.9",
   ]
 
-  @Test func eachSchemeHasItsOwn() {
+  @Test func eachSchemeHasItsOwnProxy() {
     let proxies = WebProxies(variables)
     #expect(proxies.proxy(forHost: "a.example", isSecure: false) == "http://p:1")
     #expect(proxies.proxy(forHost: "a.example", isSecure: true) == "http://p:2")
     let all = WebProxies(["ALL_PROXY": "socks5h://p:3", "https_proxy": ""])
     #expect(all.proxy(forHost: "a.example", isSecure: false) == "socks5h://p:3")
     #expect(all.proxy(forHost: "a.example", isSecure: true) == "socks5h://p:3")
-    // A server's gateway interface sets it from a field of a request.
+    // CGI servers set HTTP_PROXY from a request header.
     #expect(WebProxies(["HTTP_PROXY": "x"]).proxy(forHost: "a", isSecure: false) == nil)
     #expect(WebProxies().proxy(forHost: "a.example", isSecure: true) == nil)
   }
@@ -26,7 +26,7 @@ import Testing
     ("192.168.7.9", true), ("192.168.7.10", false), ("fd12::1", true), ("fe80::1", false),
     ("::1", true), ("10.example", false),
   ])
-  func exceptionsAreHostsDomainsAndNetworks(_ host: String, _ isException: Bool) {
+  func noProxyAcceptsHostsDomainsAndNetworks(_ host: String, _ isException: Bool) {
     let proxy = WebProxies(variables).proxy(forHost: host, isSecure: false)
     #expect((proxy == nil) == isException)
   }
@@ -35,11 +35,11 @@ import Testing
     ("http://me:secret@p.example:3128", "http://p.example:3128"), ("p:1", "p:1"),
     ("me:s@cret@p:1", "p:1"), ("socks5h://p", "socks5h://p"),
   ])
-  func aProxyIsShownWithoutItsPassword(_ proxy: String, _ shown: CleanText) {
+  func proxyIsShownWithoutItsPassword(_ proxy: String, _ shown: CleanText) {
     #expect(WebProxies.shown(proxy) == shown)
   }
 
-  @Test func aStarStandsForAll() {
+  @Test func noProxyStarMatchesAllHosts() {
     #expect(
       WebProxies(["all_proxy": "p", "NO_PROXY": "*"]).proxy(forHost: "a", isSecure: true) == nil)
   }

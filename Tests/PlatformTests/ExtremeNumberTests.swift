@@ -3,14 +3,14 @@ import Testing
 
 @testable import Platform
 
-/// Numbers that files and servers may tell, in words.
+/// Extreme numbers from files and servers, formatted.
 @Suite struct ExtremeNumberTests {
   private var generator = SeededGenerator(seed: 185)
 
   private mutating func double() -> Double { ExtremeNumbers.double(using: &generator) }
   private mutating func integer() -> Int { ExtremeNumbers.integer(using: &generator) }
 
-  @Test mutating func anyNumberHasItsWords() {
+  @Test mutating func anyNumberCanBeFormatted() {
     var formats = LocalFormats()
     formats.groupSeparator = "."
     for _ in 0..<10_000 {

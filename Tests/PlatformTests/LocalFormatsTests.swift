@@ -22,18 +22,18 @@ import Testing
       (-2_203_977_600, "1900-02-28 00:00"),
       (253_402_300_799, "9999-12-31 23:59"),
     ] as [(Double, String)])
-  func datesAreOfTheGregorianCalendar(_ seconds: Double, _ text: String) {
+  func datesUseTheGregorianCalendar(_ seconds: Double, _ text: String) {
     #expect(plain.dateAndTime(seconds) == text)
     #expect(plain.day(seconds) == String(text.prefix(10)))
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300, 253_402_300_800, -1e11])
-  func whatIsNoDateIsNone(_ seconds: Double) {
+  func invalidDatesAreNil(_ seconds: Double) {
     #expect(plain.dateAndTime(seconds) == nil)
     #expect(plain.day(seconds) == nil)
   }
 
-  @Test func datesAreTheReaders() {
+  @Test func datesAreInTheLocalTimeZone() {
     #expect(plain.dateAndTime(0, offset: -3_600) == "1969-12-31 23:00")
     #expect(plain.dateAndTime(0.9, offset: 5_400) == "1970-01-01 01:30")
   }
@@ -43,7 +43,7 @@ import Testing
     (12_345_678, "12.3 MB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
     (5_000_000_000, "5.0 GB"), (-5, "0 bytes"),
   ])
-  func amountsHaveUnits(_ count: Int, _ text: String) {
+  func byteCountsHaveUnits(_ count: Int, _ text: String) {
     #expect(plain.bytes(count) == text)
   }
 
@@ -58,7 +58,7 @@ import Testing
     ([3], "123.456.789"), ([3, 2], "12.34.56.789"), ([3, 0], "123456.789"), ([], "123.456.789"),
     ([2], "1.23.45.67.89"), ([0], "123456789"),
   ])
-  func groupsAreTheCountrys(_ groups: [Int], _ text: String) {
+  func groupSizesFollowTheLocale(_ groups: [Int], _ text: String) {
     var formats = german
     formats.groups = groups
     #expect(formats.count(123_456_789) == text)
@@ -69,12 +69,12 @@ import Testing
   @Test(arguments: [
     (25, "25"), (30_000.0 / 1_001, "29.97"), (23.976, "23.976"), (-0.5, "-0.5"), (.nan, "?"),
   ])
-  func ratesHaveNoMoreDigitsThanTheyNeed(_ number: Double, _ text: String) {
+  func decimalsHaveNoTrailingDigits(_ number: Double, _ text: String) {
     #expect(plain.decimal(number) == text)
     #expect(german.decimal(number) == text.replacing(".", with: ","))
   }
 
-  @Test func numbersHaveTheCountrysComma() {
+  @Test func decimalSeparatorFollowsTheLocale() {
     #expect(german.bytes(12_345_678) == "12,3 MB")
     #expect(german.bitRate(2_500_000) == "2,5 Mbit/s")
     #expect(german.tenths(-0.5) == "-0,5")
@@ -85,7 +85,7 @@ import Testing
     (0, "0:00"), (9, "0:09"), (75.9, "1:15"), (3_723, "1:02:03"), (-1, "0:00"), (.nan, "0:00"),
     (1e12, "99:59:59"),
   ])
-  func durationsAreClocks(_ seconds: Double, _ text: String) {
+  func durationsAreFormattedAsClockTimes(_ seconds: Double, _ text: String) {
     #expect(plain.clock(seconds) == text)
     var finnish = LocalFormats()
     finnish.timeSeparator = "."
@@ -97,11 +97,11 @@ import Testing
     ("%e. %B %Y", "4. März 2021"), ("%d %b %Y", "04 Mär 2021"), ("%Y年%m月%d日", "2021年03月04日"),
     ("%-d.%-m.%Y", "4.3.2021"), ("%Od/%Om/%Oy", "04/03/2021"), ("%F", "2021-03-04"),
     ("100%% %Y", "100% 2021"),
-    // What is not understood is as ISO 8601 has it.
+    // Unsupported formats fall back to ISO 8601.
     ("%A, %d", "2021-03-04"), ("%d/%m/%Ey", "2021-03-04"), ("%", "2021-03-04"),
     ("%d%", "2021-03-04"),
   ])
-  func datesAreWrittenByTheirFormat(_ format: String, _ text: String) {
+  func datesFollowTheirFormat(_ format: String, _ text: String) {
     var formats = LocalFormats()
     formats.date = format
     formats.months = ["", "", "März"] + Array(repeating: "", count: 9)
@@ -109,7 +109,7 @@ import Testing
     #expect(formats.day(1_614_816_000) == text)
   }
 
-  @Test func hoursMayCountToTwelve() {
+  @Test func twelveHourClockIsSupported() {
     var formats = LocalFormats()
     formats.halves = ["AM", "PM"]
     #expect(formats.dateAndTime(0) == "1970-01-01 12:00 AM")
@@ -122,12 +122,12 @@ import Testing
     ("%T", ":"), ("%H:%M:%S", ":"), ("%H.%M.%S", "."), ("%k.%M.%S", "."), ("%r", ":"),
     ("%H时%M分%S秒", ":"), ("", ":"),
   ])
-  func timesHaveTheCountrysPoint(_ format: String, _ separator: String) {
+  func timeSeparatorFollowsTheLocale(_ format: String, _ separator: String) {
     #expect(LocalFormats.timeSeparator(in: format) == separator)
   }
 
   @Test(arguments: ["C", "C.UTF-8", "POSIX", "xx_XX.UTF-8", "../../etc", ""])
-  func whereNothingIsKnownFormatsArePlain(_ name: String) {
+  func unknownLocalesUsePlainFormats(_ name: String) {
     #expect(LocalFormats { $0 == "LC_ALL" ? name : nil } == .plain)
   }
 }

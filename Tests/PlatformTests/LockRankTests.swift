@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite struct LockRankTests {
-  @Test func onlyHigherRanksAreTaken() {
+  @Test func onlyHigherRanksMayBeTaken() {
     let desk: UInt = 1 << LockRank.stillQueue.rawValue
     let fetch: UInt = 1 << LockRank.remoteFetch.rawValue
     #expect(LockRank.fixture.obstacle(among: 0) == nil)
@@ -12,7 +12,7 @@ import Testing
     #expect(LockRank.stillQueue.obstacle(among: desk) == .stillQueue)
   }
 
-  @Test func locksInOrderAreTaken() {
+  @Test func locksCanBeTakenInOrder() {
     let outer = Lock(1, rank: .stillQueue)
     let inner = Lock(2)
     let sum = outer.withLock { outer in inner.withLock { $0 + outer } }
@@ -21,7 +21,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func locksOutOfOrderEndTheProgram() async {
+    @Test func locksOutOfOrderCrash() async {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-/// Arguments in texts, and translations that may be anything.
+/// Arguments in messages, and translations with arbitrary content.
 @Suite struct MessageFormatTests {
   @Test(
     arguments: [
@@ -14,22 +14,22 @@ import Testing
       ("e\u{301}%s\u{301}", ["e"], "e\u{301}e\u{301}"),
       ("%9$s%8$s%7$s%6$s%5$s%4$s%3$s%2$s%1$s", (1...9).map { "\($0)" }, "987654321"),
     ] as [(String, [String], String)])
-  func argumentsTakeTheirPlaces(_ format: String, _ arguments: [String], _ text: String) {
+  func argumentsAreSubstituted(_ format: String, _ arguments: [String], _ text: String) {
     #expect(MessageFormat.substituted(arguments, into: format) == text)
   }
 
   @Test(
     arguments: [
-      // Too many, too few.
+      // Too many or too few.
       ("%s %s", ["a"]), ("%2$s", ["a"]), ("%s", ["a", "b"]), ("%1$s", ["a", "b"]), ("", ["a"]),
       ("%%", ["a"]),
-      // Unknown, cut off, mixed.
+      // Unknown, truncated, mixed.
       ("%d", ["1"]), ("%n", ["1"]), ("%@", ["1"]), ("%", ["1"]), ("%s %", ["1"]), ("% s", ["1"]),
       ("%0$s", ["1"]), ("%1$", ["1"]), ("%1s", ["1"]), ("%1$d", ["1"]), ("%10$s", ["1"]),
       ("%-5s", ["1"]), ("%*s", ["1", "2"]), ("%1$s %s", ["1", "2"]), ("%s %2$s", ["1", "2"]),
       ("%１$s", ["1"]), ("%\u{301}s", ["1"]),
     ])
-  func whatIsNotSoundIsRefused(_ format: String, _ arguments: [String]) {
+  func invalidFormatsAreRejected(_ format: String, _ arguments: [String]) {
     #expect(MessageFormat.substituted(arguments, into: format) == nil)
     let english = arguments.count == 1 ? "<%s>" : "<%s, %s>"
     #expect(
@@ -37,7 +37,7 @@ import Testing
         == "<\(arguments.joined(separator: ", "))>")
   }
 
-  @Test func onlyFormsOfANumberMayLeaveItOut() {
+  @Test func onlyPluralFormsMayOmitTheNumber() {
     func text(_ mayOmit: Bool) -> String {
       MessageFormat.text("%s clip", translation: "ein Clip", arguments: ["1"], mayOmit: mayOmit)
     }
@@ -49,20 +49,20 @@ import Testing
     "\u{1B}[2J", "\u{7}", "a\nb", "a\r", "\u{9B}31m", "\u{202E}abc", "\u{2066}a", "\u{200F}",
     "\u{AD}", "\u{FEFF}", "\u{2028}", "\u{E000}", "\u{FFFD}", "\u{7F}", "\u{0}",
   ])
-  func aTranslationIsTextOrNothing(_ translation: String) {
+  func translationsWithControlCharactersAreRejected(_ translation: String) {
     #expect(MessageFormat.text("fine", translation: translation, arguments: []) == "fine")
     #expect(
       MessageFormat.text("%s", translation: "\(translation)%s", arguments: ["a"]) == "a")
   }
 
-  @Test func linesBreakOnlyWhereTheyDoInEnglish() {
+  @Test func lineBreaksMustMatchTheEnglishText() {
     #expect(MessageFormat.text("a\nb", translation: "c\nd", arguments: []) == "c\nd")
     #expect(MessageFormat.text("a\nb", translation: "c\r\nd", arguments: []) == "a\nb")
     #expect(MessageFormat.text("a", translation: "می\u{200C}خواهم", arguments: []) != "a")
   }
 
-  /// Whatever a translation is, the text has the arguments and no more directives than they.
-  @Test func anyTranslationGivesAText() {
+  /// Whatever a translation contains, the text has the arguments and no other substitutions.
+  @Test func randomTranslationsGiveAText() {
     let seed = Fuzz.seed
     var random = SeededGenerator(seed: seed)
     let pieces = [
@@ -91,7 +91,7 @@ import Testing
     translation: { ["%s of %s": "%2$s, davon %1$s", "bad": "\u{1B}"][$0] },
     plural: { _, _, count in count == 1 ? "ein Clip" : "%s Clips" })
 
-  @Test func textsComeFromTheCatalogue() {
+  @Test func messagesComeFromTheCatalogue() {
     #expect(localized("%s of %s", 3, 12) == "3 of 12")
     Catalogue.$current.withValue(pairs) {
       #expect(localized("%s of %s", 3, 12) == "12, davon 3")
@@ -105,7 +105,7 @@ import Testing
     #expect(localizedPlural(2, "%s clip", "%s clips", 2) == "2 clips")
   }
 
-  @Test func withoutALanguageGettextFindsNothing() {
+  @Test func noTranslationsAreFoundWithoutALanguage() {
     #expect(Catalogue.ofProcess.translation("paused") == nil)
     #expect(Catalogue.ofProcess.translation("") == nil)
     #expect(Catalogue.ofProcess.plural("%s clip", "%s clips", 1) == nil)

@@ -1,16 +1,17 @@
 import Glibc
 import TestSupport
 
-/// The messages in the program's sources: what the calls of `localized` and its like begin with.
+/// The messages in the program's sources: the first arguments of calls of `localized` and similar
+/// functions.
 struct SourceMessages {
   struct Message: Hashable {
     var english: String
     var plural: String?
-    /// The files that say it.
+    /// The files that contain it.
     var files: [String]
   }
 
-  /// In the order in which they are first met, files sorted by name.
+  /// In order of first appearance, with files sorted by name.
   private(set) var messages: [Message] = []
 
   private static let functions = ["localized": 1, "localizedPlural": 2, "translatable": 1]
@@ -37,7 +38,7 @@ struct SourceMessages {
   }
 
   private mutating func read(_ source: String, file: String) {
-    // Comments may tell of calls.
+    // Comments may mention calls.
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
     var rest = lines.joined(separator: "\n")[...]
@@ -53,7 +54,7 @@ struct SourceMessages {
       if count == 2 { Self.skipArgument(&call) }
       var texts: [String] = []
       while texts.count < count, let text = Self.literal(&call) { texts.append(text) }
-      // The functions themselves, and texts that are marked elsewhere.
+      // Skips the functions themselves, and messages that are marked elsewhere.
       guard texts.count == count else { continue }
       note(texts[0], texts.count > 1 ? texts[1] : nil, file)
     }
@@ -68,7 +69,7 @@ struct SourceMessages {
     if messages[index].files.last != file { messages[index].files.append(file) }
   }
 
-  /// Goes behind the comma after an argument that is no literal.
+  /// Skips an argument that is not a literal, and the comma after it.
   private static func skipArgument(_ rest: inout Substring) {
     var depth = 0
     while let character = rest.popFirst() {
@@ -78,9 +79,9 @@ struct SourceMessages {
     }
   }
 
-  /// Reads a literal without interpolation, and goes behind the comma after it.
+  /// Reads a literal without interpolation, and skips the comma after it.
   ///
-  /// - Returns: `nil` if something else stands there.
+  /// - Returns: `nil` if there is something else.
   private static func literal(_ rest: inout Substring) -> String? {
     rest = rest.drop { $0 == " " || $0 == "\n" }
     let text = rest.hasPrefix("\"\"\"\n") ? block(&rest) : line(&rest)
@@ -129,7 +130,7 @@ struct SourceMessages {
 }
 
 extension SourceMessages {
-  /// The messages as a template of translations.
+  /// The messages as a gettext template.
   var template: String {
     let header = """
       # The messages of Flick. `make messages` makes this file from the sources.
@@ -170,15 +171,15 @@ extension SourceMessages {
 }
 
 extension SourceMessages.Message {
-  /// Whether arguments go into it.
+  /// Whether it takes arguments.
   var isFormat: Bool {
     [english, plural ?? ""].contains { !Directives.of($0).isEmpty }
   }
 }
 
-/// The places for arguments in a text.
+/// The placeholders in a message.
 enum Directives {
-  /// Their names, in order: `%s`, `%2$s`, `%%`.
+  /// The placeholders, in order: `%s`, `%2$s`, `%%`.
   static func of(_ text: String) -> [String] {
     var found: [String] = []
     var rest = text[...]
@@ -192,7 +193,7 @@ enum Directives {
         rest = rest.dropFirst()
       }
     }
-    // Without arguments, percent toasts are but percent toasts.
+    // Without arguments, percent signs are literal.
     return found.allSatisfy { $0 == "%%" } ? [] : found
   }
 }

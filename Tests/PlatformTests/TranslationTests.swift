@@ -4,11 +4,11 @@ import Testing
 
 @testable import Platform
 
-/// The messages of the sources, and their translations.
+/// The messages in the sources, and their translations.
 @Suite struct TranslationTests {
   static let languages = ["de"]
 
-  @Test func theTemplateIsMadeFromTheSources() throws {
+  @Test func templateMatchesTheSources() throws {
     let wanted = try SourceMessages().template
     let path = Translation.path("flick.pot")
     if getenv("FLICK_WRITE_DOCS") != nil {
@@ -17,10 +17,10 @@ import Testing
       fclose(stream)
     }
     let isFresh = String(decoding: Command.contents(of: path), as: UTF8.self) == wanted
-    #expect(isFresh, "make messages writes po/flick.pot anew")
+    #expect(isFresh, "po/flick.pot is out of date: run make messages")
   }
 
-  @Test func englishTextsAreSound() throws {
+  @Test func englishMessagesAreValid() throws {
     for message in try SourceMessages().messages {
       for text in [message.english, message.plural].compactMap(\.self) {
         #expect(MessageFormat.isClean(text, like: text), "\(text)")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: languages)
-  func aTranslationIsComplete(_ language: String) throws {
+  func translationsAreComplete(_ language: String) throws {
     let texts = Translation("\(language).po").texts
     for message in try SourceMessages().messages {
       #expect(texts[message.english] != nil, "\(language): \(message.english)")
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test(arguments: languages)
-  func aTranslationHasTheSamePlaces(_ language: String) {
+  func translationsHaveTheSamePlaceholders(_ language: String) {
     for entry in Translation("\(language).po").entries {
       #expect(!entry.isFuzzy, "\(entry.english)")
       for text in entry.texts {
         #expect(MessageFormat.isClean(text, like: entry.english), "\(text)")
-        // `%s` twice is `%1$s` and `%2$s`, whatever comes first.
+        // Two `%s` are `%1$s` and `%2$s`, in whichever order the translation has them.
         func places(_ text: String) -> [String] {
           var next = 0
           return Directives.of(text).map { directive in
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test(.enabled(if: Command.isInstalled("msgfmt")), arguments: languages)
-  func gettextTakesATranslation(_ language: String) throws {
+  func gettextAcceptsTheTranslations(_ language: String) throws {
     let path = Translation.path("\(language).po")
     #expect(try Command.run("msgfmt", ["--check", "-o", "/dev/null", path]) == 0)
   }
 
   // MARK: The reader of sources
 
-  @Test func callsAreFoundWithTheirTexts() {
+  @Test func callsAreFoundWithTheirMessages() {
     let found = SourceMessages(
       """
       // localized("no call")

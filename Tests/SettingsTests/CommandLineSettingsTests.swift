@@ -2,7 +2,7 @@ import Settings
 import Testing
 
 @Suite struct CommandLineSettingsTests {
-  @Test func flagsAreTakenOutAndTheRestIsLeft() {
+  @Test func flagsAreExtractedAndTheRestIsKept() {
     let line = CommandLineSettings([
       "--mute", "a", "--volume", "30", "--loop=off", "-0", "--no-history", "--", "--mute",
     ])
@@ -15,32 +15,32 @@ import Testing
     #expect(line.hasPaths)
   }
 
-  @Test func ofAFlagAndItsOppositeTheLaterOneCounts() {
+  @Test func laterOfAFlagAndItsOppositeWins() {
     #expect(
       CommandLineSettings(["--mute", "--no-mute"]).layer.entries["mute"]?.value == .flag(false))
   }
 
-  @Test func aValueThatLooksLikeAFlagIsAValue() {
+  @Test func valueThatLooksLikeAFlagIsAValue() {
     let line = CommandLineSettings(["--start", "--mute"])
     #expect(line.arguments == ["--start", "--mute"])
     #expect(line.layer.entries["mute"] == nil)
     #expect(!line.hasPaths)
   }
 
-  @Test func whatIsNotUnderstoodIsLeftToTheParser() {
+  @Test func invalidArgumentsAreLeftToTheParser() {
     let arguments = ["--mut", "--mute=1", "--no-volume", "-x", "--volume"]
     let line = CommandLineSettings(arguments)
     #expect(line.arguments == arguments)
     #expect(line.layer.entries.isEmpty)
   }
 
-  @Test func listsAddUp() {
+  @Test func repeatedListsAccumulate() {
     let line = CommandLineSettings(["--files-from", "a", "--files-from=b", "-"])
     #expect(line.layer.entries["files-from"]?.value == .texts(["a", "b"]))
     #expect(line.readsInput)
   }
 
-  @Test func keysAddUpForAnAction() {
+  @Test func repeatedKeysAccumulatePerAction() {
     let line = CommandLineSettings([
       "--key", "quit=x", "--key=quit==", "--key", "mute=", "--config", "c.toml",
     ])
@@ -50,7 +50,7 @@ import Testing
     #expect(line.layer.problems.isEmpty)
   }
 
-  @Test func valuesAreRefusedAsThoseOfAFileAre() {
+  @Test func invalidValuesAreRejected() {
     let line = CommandLineSettings(["--volume", "200", "--max-rate=9"])
     #expect(line.arguments == ["--volume", "200", "--max-rate=9"])
     #expect(line.layer.entries.isEmpty)
@@ -62,7 +62,7 @@ import Testing
     #expect(line.layer.problems.allSatisfy { $0.origin == .commandLine && $0.isError })
   }
 
-  @Test func aKeyWithoutAnActionIsRefused() {
+  @Test func keyWithoutAnActionIsRejected() {
     let problems = CommandLineSettings(["--key", "quit"]).layer.problems
     #expect(problems.map(\.words) == ["--key takes ACTION=KEY, such as quit=x, not quit"])
   }

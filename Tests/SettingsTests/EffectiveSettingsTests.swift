@@ -23,7 +23,7 @@ import Testing
     settings.origin(of: try #require(Setting.named(name))).description
   }
 
-  @Test func whatStandsNearerCountsMore() throws {
+  @Test func commandLineOverridesEnvironmentAndFile() throws {
     let file: [(String, SettingInput)] = [
       ("volume", .integer(10)), ("loop", .text("off")), ("color", .text("mono")),
     ]
@@ -36,7 +36,7 @@ import Testing
     #expect(try origin(settings, "glyphs") == "default")
   }
 
-  @Test func flagsAreTurnedOffAgain() {
+  @Test func flagsCanBeTurnedOffAgain() {
     let file: [(String, SettingInput)] = [("mute", .flag(true)), ("history", .flag(false))]
     #expect(settings(file: file).arguments == ["--mute", "--no-history"])
     #expect(settings(file: file, ["--no-mute", "--history"]).arguments == [])
@@ -44,18 +44,18 @@ import Testing
       settings(file: file, environment: ["FLICK_MUTE": "0"]).arguments == ["--no-history"])
   }
 
-  @Test func whereToBeginIsSaidOnce() {
+  @Test func startAndResumeReplaceEachOther() {
     #expect(
       settings(file: [("resume", .flag(true))], ["--start", "3"]).arguments == ["--start", "3"])
     #expect(settings(file: [("start", .integer(3))], ["--resume"]).arguments == ["--resume"])
     #expect(
       settings(file: [("resume", .flag(true))], ["--no-resume", "--start=3"]).arguments
         == ["--start=3"])
-    // Both on the command line are left to its parser.
+    // If both are on the command line, the parser handles them.
     #expect(settings(["--resume", "--start", "3"]).arguments == ["--resume", "--start", "3"])
   }
 
-  @Test func pathsTakeThePlaceOfWhatIsPlayedOtherwise() {
+  @Test func pathsReplaceLikedAndLists() {
     let liked: [(String, SettingInput)] = [("liked", .flag(true))]
     let lists: [(String, SettingInput)] = [
       ("files-from", .list([.text("a"), .text("b")])), ("null", .flag(true)),
@@ -71,12 +71,12 @@ import Testing
     #expect(settings(["-0"]).arguments == ["--null"])
   }
 
-  @Test func aNegativeTextIsNoOption() {
+  @Test func valueWithLeadingDashesIsNotAnOption() {
     #expect(settings(file: [("match", .text("--mute"))]).arguments == ["--match=--mute"])
   }
 
-  /// Whatever layers say, the command line has the last word, and no option is there twice.
-  @Test func randomLayers() throws {
+  /// Whatever the layers contain, the command line wins, and no option appears twice.
+  @Test func commandLineWinsOverRandomLayers() throws {
     var generator = SeededGenerator(seed: 7)
     let texts: [(String, SettingInput, String)] = [
       ("volume", .integer(5), "5"), ("loop", .text("off"), "off"), ("mute", .flag(true), "1"),

@@ -10,16 +10,16 @@ import Testing
     ("max_rate", "max-rate"), ("audio", "audio-device"), ("preload", "preload-memory"),
     ("logg-level", "log-level"),
   ])
-  func aSlipOfTheFingerIsUnderstood(_ written: String, _ meant: String) {
+  func typosFindTheIntendedName(_ written: String, _ meant: String) {
     #expect(NearestName.of(written, among: Self.names) == meant)
   }
 
   @Test(arguments: ["", "x", "colourspace", "teleport", "日本"])
-  func whatIsNothingLikeAnyNameIsNot(_ written: String) {
+  func unrelatedNamesFindNothing(_ written: String) {
     #expect(NearestName.of(written, among: Self.names) == nil)
   }
 
-  @Test func distancesAreThoseOfThePaper() {
+  @Test func distancesMatchKnownValues() {
     func distance(_ first: String, _ second: String) -> Int {
       NearestName.distance(Array(first), Array(second))
     }

@@ -18,7 +18,7 @@ import Testing
     return SettingLayer(document)
   }
 
-  @Test func aFileSaysWhatItSaysAndWhere() {
+  @Test func fileEntriesHaveValuesAndOrigins() {
     let layer = layer(entry("volume", .integer(30), line: 3), entry("mute", .flag(true), line: 4))
     #expect(layer.problems.isEmpty)
     #expect(layer.entries["volume"]?.value == .text("30"))
@@ -27,14 +27,14 @@ import Testing
     #expect(layer.entries["mute"]?.value == .flag(true))
   }
 
-  @Test func flagsHaveAnOpposite() {
+  @Test func flagsHaveOpposites() {
     #expect(layer(entry("no-history", .flag(true))).entries["history"]?.value == .flag(false))
     #expect(layer(entry("no-mute", .flag(false))).entries["mute"]?.value == .flag(true))
     // Only flags do.
     #expect(layer(entry("no-volume", .integer(3))).problems.map(\.isError) == [false])
   }
 
-  @Test func aFlagAndItsOppositeContradictEachOther() {
+  @Test func flagAndItsOppositeConflict() {
     let layer = layer(entry("mute", .flag(true)), entry("no-mute", .flag(true), line: 2))
     #expect(
       layer.problems.map(\.description) == [
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func optionsThatContradictEachOther() {
+  @Test func startAndResumeConflict() {
     let layer = layer(entry("start", .integer(2)), entry("resume", .flag(true), line: 2))
     #expect(layer.problems.map(\.isError) == [true])
     #expect(self.layer(entry("start", .integer(2)), entry("resume", .flag(false))).problems.isEmpty)
@@ -54,13 +54,13 @@ import Testing
     ("key", "c.toml:1:1: keys belong in a table: [keys]"),
     ("config", "c.toml:1:1: `config` works only on the command line"),
   ])
-  func anUnknownOptionIsToldButNoReasonNotToStart(_ name: String, _ words: String) {
+  func unknownOptionIsAWarning(_ name: String, _ words: String) {
     let problems = layer(entry(name, .integer(1))).problems
     #expect(problems.map(\.description) == [words])
     #expect(problems.map(\.isError) == [false])
   }
 
-  @Test func aWrongValueIsAnErrorAtTheValue() {
+  @Test func invalidValueIsAnErrorAtTheValue() {
     let problems = layer(entry("volume", .integer(130), line: 7)).problems
     #expect(
       problems.map(\.description) == [
@@ -69,7 +69,7 @@ import Testing
     #expect(problems.map(\.isError) == [true])
   }
 
-  @Test func keysAreTextsOrListsOfThem() {
+  @Test func keysAreStringsOrListsOfStrings() {
     var document = SettingDocument(path: "c.toml")
     var list = entry("next-clip", .list([.text("n"), .integer(5)]), line: 2)
     list.place.elements = [TextPosition(line: 2, column: 14), TextPosition(line: 2, column: 19)]
@@ -84,7 +84,7 @@ import Testing
     #expect(layer.problems.map(\.isError) == [true])
   }
 
-  @Test func theEnvironmentSaysWhatItSays() {
+  @Test func environmentVariablesSetOptions() {
     let layer = SettingLayer(environment: [
       "FLICK_VOLUME": "30", "FLICK_NO_HISTORY": "1", "FLICK_AUDIO_DEVICE": "hw:1",
       "FLICK_MUTE": "", "FLICK_CONFIG": "/x", "HOME": "/",
@@ -95,7 +95,7 @@ import Testing
     #expect(layer.entries["volume"]?.origin == .environment("FLICK_VOLUME"))
   }
 
-  @Test func wrongVariables() {
+  @Test func invalidVariablesAreReported() {
     let layer = SettingLayer(environment: [
       "FLICK_VOLUME": "loud", "FLICK_VOLUM": "3", "FLICK_FILES_FROM": "list", "FLICK_MUTE": "maybe",
     ])

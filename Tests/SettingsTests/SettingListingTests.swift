@@ -18,7 +18,7 @@ import Testing
     ).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func valuesAreListedWithWhereTheyComeFrom() {
+  @Test func valuesAreListedWithTheirOrigins() {
     let lines = listing(["--volume", "30", "--mute", "--match", "a\"b", "--start", "7"])
     #expect(lines.first == "# In effect now. File: /c.toml (not found)")
     for line in [
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func commentsOfAGroupStandBelowOneAnother() {
+  @Test func commentsOfAGroupAreAligned() {
     let group = listing([]).drop { $0 != "# Screen" }.dropFirst().prefix { !$0.isEmpty }
     let columns = group.map { $0.range(of: "  # ")?.lowerBound.utf16Offset(in: $0) }
     #expect(group.count > 4)
@@ -48,7 +48,7 @@ import Testing
     #expect(SettingListing.quoted(text) == quoted)
   }
 
-  @Test func theTemplateTellsOfEveryOption() {
+  @Test func templateContainsEveryOption() {
     let template = SettingListing.template(keys: Self.keys)
     for setting in Setting.all {
       #expect(template.contains("\n# \(setting.name) = "), "\(setting.name)")

@@ -2,9 +2,9 @@ import Settings
 import TestSupport
 import Testing
 
-/// The table of options in the documents.
+/// The table of options in the documentation.
 @Suite struct SettingTableTests {
-  @Test func theTableOfOptionsIsMadeFromTheCode() throws {
+  @Test func optionTableMatchesTheCode() throws {
     let rows = Setting.all.map { setting in
       let standard =
         setting.standardValue.map { "`\(SettingListing.text($0, of: setting))`" } ?? ""

@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  @Test func everyStandardValueIsAllowed() throws {
+  @Test func everyDefaultIsValid() throws {
     for setting in Setting.all {
       guard case .text(let text) = setting.standardValue else { continue }
       #expect(try setting.value(ofText: text) == .text(text), "\(setting.name)")
     }
   }
 
-  @Test func namesAreThereOnce() {
+  @Test func namesAreUnique() {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     #expect(
       Set(Setting.all.compactMap(\.variable)).count == Setting.all.compactMap(\.variable).count)
@@ -37,13 +37,13 @@ import Testing
     ("start", .integer(3), "3"), ("start", .text("river.mp4"), "river.mp4"),
     ("match", .text(""), ""),
   ])
-  func valuesAreTakenAsTheyAreWritten(
+  func validValuesAreAccepted(
     _ name: String, _ input: SettingInput, _ text: String
   ) throws {
     #expect(try read(name, input) == .text(text))
   }
 
-  @Test func flagsAndLists() throws {
+  @Test func flagsAndListsAreAccepted() throws {
     #expect(try read("mute", .flag(true)) == .flag(true))
     #expect(try read("files-from", .list([.text("a"), .text("b")])) == .texts(["a", "b"]))
   }
@@ -75,7 +75,7 @@ import Testing
     ("files-from", .text("a"), "takes a list of strings, not \"a\""),
     ("files-from", .list([.integer(1)]), "takes a list of strings, not a list"),
   ])
-  func otherValuesAreRefusedWithWhatWouldDo(
+  func invalidValuesAreRejectedWithAHint(
     _ name: String, _ input: SettingInput, _ words: String
   ) throws {
     #expect(try refusal(name, input) == words)
@@ -89,16 +89,16 @@ import Testing
   @Test(arguments: [
     ("1G", 1 << 30), ("1.5k", 1_536), ("0", 0), ("65536", 65_536), ("1024G", 1 << 40),
   ])
-  func amountsAreRead(_ text: String, _ bytes: Int) {
+  func byteCountsAreParsed(_ text: String, _ bytes: Int) {
     #expect(ByteCount(text)?.bytes == bytes)
   }
 
   @Test(arguments: ["", "M", "1e9", "-4M", "inf", "0x1p4", "1MB", "1..2"])
-  func whatIsNoAmountIsRefused(_ text: String) {
+  func invalidByteCountsAreRejected(_ text: String) {
     #expect(ByteCount(text) == nil)
   }
 
-  @Test func tooMuchIsRefused() {
+  @Test func tooLargeByteCountIsRejected() {
     #expect(ByteCount("9999999G") == nil)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     return try #require(try SettingsFile.read(path))
   }
 
-  /// What is said of a file that cannot be used, without its path.
+  /// The error message for a file that cannot be used, without its path.
   private func refusal(_ bytes: some Sequence<UInt8>) throws -> String {
     try write(bytes)
     return try refusal()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func theSpecificationSaysWhereTheFileIs() {
+  @Test func standardPathFollowsTheXDGSpecification() {
     func path(_ environment: [String: String]) -> String? {
       SettingsFile.standardPath(environment: environment)?.description
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func theEnvironmentMayNameAnotherFile() {
+  @Test func environmentMayNameAnotherFile() {
     func path(_ environment: [String: String]) -> String? {
       SettingsFile.namedPath(environment: environment)?.description
     }
@@ -62,14 +62,14 @@ import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func aFileThatIsNotThereSaysNothing() throws {
+  @Test func missingFileIsNil() throws {
     #expect(try SettingsFile.read(FilePath("/no/such/file")) == nil)
     #expect(try SettingsFile.read(FilePath("/dev/null/file")) == nil)
     #expect(try SettingsFile.read(FilePath("/dev/null"))?.entries == [])
     #expect(try read("") == SettingDocument(path: path.description))
   }
 
-  @Test func everyKindOfValueIsRead() throws {
+  @Test func everyKindOfValueIsParsed() throws {
     let document = try read(
       """
       volume = 30
@@ -102,7 +102,7 @@ import Testing
     #expect(document.keys.isEmpty)
   }
 
-  @Test func keysStandInATable() throws {
+  @Test func keysAreInATable() throws {
     let document = try read("mute = true\n[keys]\nquit = \"x\"\n'next-clip' = [\n  \"n\",\n  5]\n")
     #expect(document.entries.map(\.name) == ["mute"])
     #expect(document.keys.map(\.name) == ["quit", "next-clip"])
@@ -116,7 +116,7 @@ import Testing
     #expect(try read("keys = 3").entries.map(\.name) == ["keys"])
   }
 
-  @Test func aMistakeIsToldWithItsPlaceAndWhatToDo() throws {
+  @Test func syntaxErrorsHaveAPositionAndAHint() throws {
     #expect(try refusal("mute = true\nloop = feed\n".utf8).hasPrefix("2:"))
     #expect(try refusal("loop = feed # x".utf8).hasSuffix("text needs quotes: \"feed\""))
     #expect(try refusal("\n\nvolume = \n".utf8).hasPrefix("3:"))
@@ -126,12 +126,12 @@ import Testing
     #expect(try refusal("volume 30".utf8).hasPrefix("1:"))
   }
 
-  @Test func bytesThatAreNoText() throws {
+  @Test func invalidTextIsRejected() throws {
     #expect(try refusal([0x61, 0x3D, 0x31, 0x0A, 0x62, 0xFF]) == "2:2: not UTF-8")
     #expect(try refusal(Array("a = 1\nb = \0".utf8)) == "2:5: it contains a NUL byte")
   }
 
-  @Test func whatIsNoFileIsRefusedAtOnce() throws {
+  @Test func nonRegularFilesAreRejected() throws {
     #expect(mkdir(path.description, 0o700) == 0)
     #expect(try refusal() == " not a file")
     #expect(rmdir(path.description) == 0)
@@ -145,7 +145,7 @@ import Testing
     #expect(try refusal() == " larger than 64 KB")
   }
 
-  @Test func aFileOfAnySizeIsReadOrRefused() throws {
+  @Test func oversizedFileIsRejected() throws {
     let line = Array("# a line of a comment that says nothing of interest\n".utf8)
     let fitting = Array(repeating: line, count: SettingsFile.sizeLimit / line.count).joined()
     try write(fitting)
@@ -153,9 +153,9 @@ import Testing
     #expect(try refusal(Array(fitting) + line) == " larger than 64 KB")
   }
 
-  /// What makes readers run out of stack.
+  /// Nesting deep enough to overflow a recursive parser's stack.
   @Test(arguments: [("[", "]"), ("{a=", "}"), ("[\n{a.b.c=", "}\n]")])
-  func deepNestingIsRefused(_ opening: String, _ closing: String) throws {
+  func deepNestingIsRejected(_ opening: String, _ closing: String) throws {
     let depth = SettingsFile.sizeLimit / (opening.count + closing.count) - 8
     let text =
       "a = " + String(repeating: opening, count: depth) + "1"
@@ -164,14 +164,14 @@ import Testing
   }
 
   @Test(arguments: ["a = 1", "a = ", "a = 1\na = 2", "a"])
-  func keysOfManyPartsAreRefused(_ end: String) throws {
+  func keysOfManyPartsAreRejected(_ end: String) throws {
     let dots = String(repeating: "a.", count: SettingsFile.sizeLimit / 2 - 50)
     for text in [dots + end, "[\(dots)a]\n\(end)", "[a.'b'.\"c\"]\n\(dots)\(end)"] {
       #expect(try refusal(text.utf8).hasSuffix(": nested too deeply"))
     }
   }
 
-  @Test func aFileFullOfOptionsThatNobodyKnowsIsRead() throws {
+  @Test func fileFullOfUnknownOptionsIsParsed() throws {
     let text = (0..<7_000).map { "o\($0) = \($0)" }.joined(separator: "\n")
     let whole = text.prefix(SettingsFile.sizeLimit).split(separator: "\n").dropLast()
     let document = try read(whole.joined(separator: "\n"))

@@ -11,14 +11,14 @@ import Testing
     }
   }
 
-  @Test func keysAndValues() {
+  @Test func keysAndValuesAreFound() {
     #expect(
       places("# a comment\n\nvolume = 30 # so\r\n  loop=\"feed\"\n\"mute\" = true\n") == [
         "volume 3:1 3:10", "loop 4:3 4:8", "mute 5:1 5:10",
       ])
   }
 
-  @Test func tablesAndDottedKeys() {
+  @Test func tablesAndDottedKeysAreFound() {
     #expect(
       places("a.b = 1\n[keys] # here\nquit = 'x'\n[[more.'of it']]\nc = 2") == [
         "a.b 1:1 1:7", "keys 2:1 2:1", "keys.quit 3:1 3:8", "more.of it 4:1 4:1",
@@ -26,21 +26,21 @@ import Testing
       ])
   }
 
-  @Test func lists() {
+  @Test func listElementsAreFound() {
     #expect(
       places("a = [ \"x\", # ]\n  'y',\n]\nb = [[1, 2], 3]\nc = []") == [
         "a 1:1 1:5 1:7 2:3", "b 4:1 4:5 4:6 4:14", "c 5:1 5:5",
       ])
   }
 
-  @Test func inlineTables() {
+  @Test func inlineTablesAreFound() {
     #expect(
       places("keys = { quit = \"x\", 'a b' = [1] }\nc = 2") == [
         "keys 1:1 1:8", "keys.quit 1:10 1:17", "keys.a b 1:22 1:30 1:31", "c 2:1 2:5",
       ])
   }
 
-  @Test func textOfAllKinds() {
+  @Test func stringsOfAllKindsAreSkipped() {
     let document = #"""
       a = "x \" = y"
       b = """
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     "a.b.c.d.e.f.g.h = 1", "a = [[[[[[[1]]]]]]]", "a = {b={c={d={e={f={g=1}}}}}}",
   ])
-  func someDepthIsRead(_ document: String) {
+  func moderateNestingIsAllowed(_ document: String) {
     #expect(TOMLPlaces(document).tooDeep == nil)
   }
 
@@ -73,19 +73,19 @@ import Testing
     ("x = 1\n a.b.c.d.e.f.g.h.i = 1", "2:2"), ("[a.b.c.d.e]\nf.g.h.i = 1", "2:1"),
     ("a = [[[[[[[[[1]]]]]]]]]", "1:13"), ("a = [1, {b = {c.d.e.f.g.h.i.j = 1}}]", "1:15"),
   ])
-  func moreIsNot(_ document: String, _ position: String) {
+  func deeperNestingIsReported(_ document: String, _ position: String) {
     #expect(TOMLPlaces(document).tooDeep?.description == position)
   }
 
   @Test(arguments: [
     "[", "a", "a =", "= 1", "a = [", "a = {", "\"", "a = \"\"\"", "]", "a = ]", "{,}",
   ])
-  func whatIsNotInOrderIsReadSomehow(_ document: String) {
+  func malformedDocumentsAreTolerated(_ document: String) {
     expectPlacesWithin(document)
     expectPlacesWithin(String(repeating: document, count: 1_000))
   }
 
-  @Test func anyMixtureIsReadSomehow() {
+  @Test func randomMixturesAreTolerated() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  /// Every position is one of the document, and keys come in its order.
+  /// Expects positions to lie within the document, and keys to be in order.
   private func expectPlacesWithin(_ document: String, _ comment: Comment? = nil) {
     let lengths = document.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map(\.count)
     let places = TOMLPlaces(document).places
     for position in places.flatMap({ [$0.key, $0.value] + $0.elements }) {
       #expect(1...lengths.count ~= position.line, comment)
-      // A value that is missing stands behind the end of its line.
+      // A missing value is just after the end of its line.
       #expect(1...lengths[position.line - 1] + 1 ~= position.column, comment)
     }
     let keys = places.map { ($0.key.line, $0.key.column) }

@@ -18,15 +18,16 @@ import Testing
         (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
         scanner.advance()
       }
-      // Behind the end is nothing.
+      // There is nothing after the end.
       scanner.advance()
       #expect(scanner.next == nil && scanner.index == text.unicodeScalars.count)
       #expect(scanner.position == TextPosition(line: line, column: column), "seed \(seed)")
     }
   }
 
-  /// Written in any of the four ways, a text is read as it was; what follows it is next.
-  @Test func anyTextIsReadInAnyQuotes() {
+  /// A string written with any of the four kinds of quotes reads back the same, and the scanner
+  /// stops after it.
+  @Test func stringsRoundTripInAnyQuotes() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = ["a", "é日", " ", "#", "=", "]", ".", "'", "\"", "\\"]
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func anyKeyIsReadAsItsParts() {
+  @Test func keysAreSplitIntoTheirParts() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<1_000 {
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func blanksWordsAndCommentsAreGoneOver() {
+  @Test func blanksWordsAndCommentsAreSkipped() {
     var scanner = TOMLScanner(" \t\r\n# note = 1\n\n  1979-05-27 # date\nx")
     scanner.skipBlank()
     #expect(scanner.position == TextPosition(line: 4, column: 3))

@@ -2,7 +2,7 @@ import Clients
 import Models
 
 extension PlayerClient {
-  /// A repository without players: commands do nothing, nothing is known of any clip.
+  /// A repository without players: commands do nothing, and no clip has any details.
   package static var idle: PlayerClient {
     var client = PlayerClient()
     client.create = { _, _ in }
@@ -37,7 +37,7 @@ extension PlayerClient {
 }
 
 extension LikeClient {
-  /// A client of somebody who likes nothing.
+  /// A client without any likes.
   package static var indifferent: LikeClient {
     var client = LikeClient()
     client.liked = { _ in [] }

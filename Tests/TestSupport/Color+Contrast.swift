@@ -2,14 +2,16 @@ import Glibc
 import Graphics
 
 extension Color {
-  /// How well the colour is told from another, from 1 (not at all) to 21 (black on white): the
-  /// contrast ratio of the Web Content Accessibility Guidelines 2.1. Text needs 4.5, toasts 3.
+  /// How well the colour can be told from another, from 1 (not at all) to 21 (black on white): the
+  /// contrast ratio of the Web Content Accessibility Guidelines 2.1. Text needs 4.5, symbols need
+  /// 3.
   package func contrast(with other: Color) -> Double {
     let (first, second) = (relativeLuminance, other.relativeLuminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
-  /// The light of the colour, from 0 to 1: linear sRGB with the weights of ITU-R BT.709.
+  /// The relative luminance of the colour, from 0 to 1: linear sRGB with the weights of ITU-R
+  /// BT.709.
   private var relativeLuminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

@@ -2,13 +2,13 @@ import Glibc
 
 /// Runs commands that need no terminal.
 package enum Command {
-  /// Runs a command to its end, with no input.
+  /// Runs a command to completion, without input.
   ///
   /// - Parameters:
-  ///   - executable: Its name, looked for in `PATH`, or its path.
-  ///   - arguments: Those after the name.
-  ///   - standardOutput: The file its output goes to, emptied first.
-  /// - Returns: Its exit status, or 128 and the number of the signal it died of.
+  ///   - executable: Its name, looked up in `PATH`, or its path.
+  ///   - arguments: The arguments after the name.
+  ///   - standardOutput: The file for its output, emptied first.
+  /// - Returns: Its exit status, or 128 plus the number of the signal that killed it.
   /// - Throws: `PtyError` if it cannot be started.
   package static func run(
     _ executable: String, _ arguments: [String], standardOutput: String = "/dev/null"
@@ -32,12 +32,12 @@ package enum Command {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Whether a command of this name can be run.
+  /// Whether a command of this name is installed.
   package static func isInstalled(_ executable: String) -> Bool {
     (try? run("sh", ["-c", "command -v \"$0\"", executable])) == 0
   }
 
-  /// All bytes of a file; empty if it cannot be read.
+  /// The contents of a file; empty if it cannot be read.
   package static func contents(of path: String) -> [UInt8] {
     guard let stream = fopen(path, "re") else { return [] }
     defer { fclose(stream) }

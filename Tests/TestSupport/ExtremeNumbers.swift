@@ -1,5 +1,5 @@
-/// Numbers that nobody means, but files, servers and clocks may tell all the same: the ends of what a
-/// machine's numbers hold, what lies just beyond them, and what is no number.
+/// Numbers that nobody intends but that files, servers and clocks may contain: the limits of the
+/// numeric types, values just beyond them, and NaN.
 package enum ExtremeNumbers {
   package static let integers: [Int] = [
     0, 1, -1, .min, .max, .min + 1, .max - 1, 1 << 62, -(1 << 62), 1 << 53, 1 << 32, Int(Int32.max),
@@ -18,21 +18,21 @@ package enum ExtremeNumbers {
     + [String(repeating: "9", count: 19), String(repeating: "9", count: 400)]
     + ["18446744073709551615", "18446744073709551616", "9223372036854775808"]
 
-  /// One of them, or any at all.
+  /// An extreme integer, or a random one.
   package static func integer(using generator: inout SeededGenerator) -> Int {
     Bool.random(using: &generator)
       ? integers[Int.random(in: 0..<integers.count, using: &generator)]
       : Int(truncatingIfNeeded: generator.next()) >> Int.random(in: 0..<64, using: &generator)
   }
 
-  /// One of them, or any at all: each pattern of bits is a number or none.
+  /// An extreme number, or one with a random bit pattern.
   package static func double(using generator: inout SeededGenerator) -> Double {
     Bool.random(using: &generator)
       ? doubles[Int.random(in: 0..<doubles.count, using: &generator)]
       : Double(bitPattern: generator.next())
   }
 
-  /// One of them as text.
+  /// An extreme number as text.
   package static func text(using generator: inout SeededGenerator) -> String {
     texts[Int.random(in: 0..<texts.count, using: &generator)]
   }

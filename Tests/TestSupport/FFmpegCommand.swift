@@ -2,7 +2,7 @@ import Models
 
 /// Makes clips and reference frames with the `ffmpeg` command.
 package enum FFmpegCommand {
-  /// `ffmpeg` ended with a status other than 0.
+  /// `ffmpeg` exited with a status other than 0.
   package struct Failure: Error {
     package let status: Int32
     package let arguments: [String]
@@ -17,29 +17,29 @@ package enum FFmpegCommand {
     guard status == 0 else { throw Failure(status: status, arguments: arguments) }
   }
 
-  /// Makes a clip in H.264 of a synthetic source, with or without a tone.
+  /// Makes an H.264 clip from a synthetic source, with or without a tone.
   ///
   /// - Parameters:
-  ///   - path: Where; the extension chooses the container.
-  ///   - source: A `lavfi` graph that ends in frames, such as `testsrc2`.
-  ///   - filter: What is done to them; `null` for nothing.
+  ///   - path: Its path; the extension selects the container.
+  ///   - source: A `lavfi` graph that produces frames, such as `testsrc2`.
+  ///   - filter: A filter for the frames; `null` for none.
   ///   - size: In pixels.
-  ///   - rate: Frames in a second.
+  ///   - rate: Frames per second.
   ///   - duration: In seconds.
-  ///   - tone: The pitch of its sound, in hertz; `nil` for none.
-  /// - Throws: What `run` throws.
+  ///   - tone: The frequency of its sound, in hertz; `nil` for none.
+  /// - Throws: The errors of `run`.
   package static func makeClip(
     _ path: String, source: String = "testsrc2", filter: String = "null",
     size: PixelSize = PixelSize(width: 320, height: 180), rate: Int = 30, duration: Double = 2,
     tone: Int? = nil
   ) throws {
-    // `color=c=red` has parameters already, `testsrc2` has not.
+    // `color=c=red` already has parameters, `testsrc2` has none.
     let separator = source.contains("=") ? ":" : "="
     var arguments = [
       "-f", "lavfi", "-i", "\(source)\(separator)s=\(size.width)x\(size.height):r=\(rate)",
     ]
     if let tone { arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000"] }
-    // Untagged, ffmpeg takes frames of any size for BT.601, where players take large ones for
+    // ffmpeg takes untagged frames of any size for BT.601, while players take large ones for
     // BT.709.
     let isLarge = size.height > 576
     arguments += [
@@ -56,10 +56,10 @@ package enum FFmpegCommand {
   /// - Parameters:
   ///   - path: The clip.
   ///   - size: The size to scale to, in pixels.
-  ///   - start: Where to begin, in seconds.
-  ///   - count: How many.
-  /// - Returns: As many as there are.
-  /// - Throws: What `run` throws.
+  ///   - start: Where to start, in seconds.
+  ///   - count: The maximum number of frames.
+  /// - Returns: The frames there are, up to `count`.
+  /// - Throws: The errors of `run`.
   package static func frames(
     of path: String, size: PixelSize, from start: Double = 0, count: Int = 1
   ) throws -> [PixelGrid] {

@@ -2,8 +2,8 @@ import Glibc
 import Models
 import Platform
 
-/// The program itself in a terminal of its own, used as its user does: by keys, looking at the
-/// screen.
+/// The program in a terminal of its own, controlled like a user does: by pressing keys and reading
+/// the screen.
 ///
 ///     let flick = try FlickProcess([folder.path])
 ///     #expect(flick.waitUntil { $0.contains("first.mp4") })
@@ -12,8 +12,8 @@ import Platform
 ///     #expect(flick.quit() == .status(0))
 ///     #expect(flick.standardError == "")
 ///
-/// For one thread. The program's output is read only while one of the methods waits, so that a
-/// program is never read behind the test's back.
+/// Single-threaded. The program's output is only read while one of the methods waits, never in the
+/// background.
 package final class FlickProcess {
   /// A key on the keyboard.
   package enum Key: Hashable, Sendable {
@@ -39,15 +39,15 @@ package final class FlickProcess {
   package let model: TerminalModel
   package let pty: Pty
   package let process: PtyProcess
-  /// The terminal's modes before the program was started.
+  /// The terminal's modes before the program started.
   package let modesBefore: TerminalModes
   /// Everything the program has written, in order.
   package private(set) var output: [UInt8] = []
-  /// Whether `output` is kept; a run of hours has better things to do with the memory.
+  /// Whether `output` is kept; runs of hours save the memory.
   package var keepsOutput = true
-  /// Whether queries are answered, as by a terminal that is alive.
+  /// Whether the terminal replies to queries.
   package var answersQueries = true
-  /// The program's private home, with its state.
+  /// The program's private home folder, with its state.
   package let home: ScratchFolder
   private let standardErrorFile: String
 
@@ -57,11 +57,11 @@ package final class FlickProcess {
   ///   - arguments: Its command line.
   ///   - paths: The end of its command line, byte for byte.
   ///   - size: The terminal's size.
-  ///   - cellPixels: A cell's size in pixels, if the terminal tells it.
-  ///   - audioDevice: The sound device; `nil` to leave it to the program. ALSA's `null` takes
-  ///     anything at once and plays nothing.
-  ///   - environment: What is added to or replaced in the private environment; `nil` removes.
-  ///   - workingDirectory: Where it starts.
+  ///   - cellPixels: The size of a cell in pixels, if the terminal reports it.
+  ///   - audioDevice: The sound device; `nil` lets the program choose. ALSA's `null` takes anything
+  ///     at once and plays nothing.
+  ///   - environment: Variables to add to or replace in the private environment; `nil` removes one.
+  ///   - workingDirectory: The working directory.
   ///   - binary: The program; `nil` for the one built with the tests.
   /// - Throws: `PtyError` if it cannot be started.
   package init(
@@ -84,7 +84,7 @@ package final class FlickProcess {
       standardError: standardErrorFile, workingDirectory: workingDirectory)
   }
 
-  /// The program built beside the running tests, or the one named by `FLICK_BINARY`.
+  /// The program built with the running tests, or the one that `FLICK_BINARY` names.
   package static var binary: String {
     if let given = getenv("FLICK_BINARY") { return String(cString: given) }
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -95,10 +95,10 @@ package final class FlickProcess {
       .joined(separator: "/") + "/flick"
   }
 
-  /// Makes a home in which the program was started before: at the very first start a note lies over the
-  /// frame for a while.
+  /// Creates a home folder in which the program seems to have run before: on its first run a note
+  /// covers the frame for a while.
   ///
-  /// - Throws: `PtyError` if there is no room.
+  /// - Throws: `PtyError` if it cannot be created.
   package static func makeHome() throws(PtyError) -> ScratchFolder {
     let home = try ScratchFolder()
     _ = try? Command.run(
@@ -106,7 +106,7 @@ package final class FlickProcess {
     return home
   }
 
-  /// An environment in which nothing of the user's own is found.
+  /// An environment without any of the user's own configuration.
   package static func environment(home: String, changes: [String: String?] = [:]) -> [String:
     String]
   {
@@ -120,7 +120,7 @@ package final class FlickProcess {
     return environment
   }
 
-  /// What the program wrote to its standard error, where nothing belongs while it runs.
+  /// What the program wrote to standard error, which should stay empty while it runs.
   package var standardError: String {
     String(decoding: Command.contents(of: standardErrorFile), as: UTF8.self)
   }
@@ -130,7 +130,7 @@ package final class FlickProcess {
     type(keys.flatMap(bytes))
   }
 
-  /// Sends bytes as if the terminal had.
+  /// Sends bytes as if they came from the terminal.
   package func type(_ bytes: [UInt8]) {
     pty.write(bytes)
   }
@@ -141,12 +141,12 @@ package final class FlickProcess {
     pty.resize(size, cellPixels: cellPixels)
   }
 
-  /// Reads output until the screen is as wanted.
+  /// Reads output until the screen meets a condition.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds to wait at most.
-  ///   - condition: Looked at whenever something has arrived.
-  /// - Returns: Whether it came true; `false` as soon as the program has gone without it.
+  ///   - timeout: The maximum time, in seconds.
+  ///   - condition: Checked whenever output has arrived.
+  /// - Returns: Whether it became true; `false` as soon as the program exits without it.
   package func waitUntil(
     timeout: Double = 30, _ condition: (TerminalModel) -> Bool
   ) -> Bool {
@@ -165,11 +165,11 @@ package final class FlickProcess {
     _ = waitUntil(timeout: seconds) { _ in false }
   }
 
-  /// Reads until nothing has arrived for some time.
+  /// Reads until no output has arrived for some time.
   ///
   /// - Parameters:
   ///   - quiet: Seconds without output.
-  ///   - timeout: Seconds to wait at most.
+  ///   - timeout: The maximum time, in seconds.
   /// - Returns: Whether it became quiet.
   package func waitUntilQuiet(for quiet: Double = 0.5, timeout: Double = 30) -> Bool {
     let deadline = HostTime.now + timeout
@@ -181,10 +181,10 @@ package final class FlickProcess {
     return false
   }
 
-  /// Waits for the program to end, reading what it still writes.
+  /// Waits for the program to exit, reading what it still writes.
   ///
-  /// - Parameter timeout: Seconds to wait at most.
-  /// - Returns: How it ended; `nil` if it still runs.
+  /// - Parameter timeout: The maximum time, in seconds.
+  /// - Returns: How it exited; `nil` if it is still running.
   package func waitForExit(timeout: Double = 30) -> PtyProcess.Exit? {
     let result = process.wait(timeout: timeout) { _ = take(timeout: 0) }
     if result != nil {
@@ -193,22 +193,22 @@ package final class FlickProcess {
     return result?.exit
   }
 
-  /// Presses `q` and waits for the end.
+  /// Presses `q` and waits for the exit.
   ///
-  /// - Returns: How it ended; `nil` if it did not within 30 seconds.
+  /// - Returns: How it exited; `nil` if it did not within 30 seconds.
   package func quit() -> PtyProcess.Exit? {
     press(.character("q"))
     return waitForExit()
   }
 
-  /// Whether the terminal is as it was found: modes, main screen, cursor, no reports.
+  /// Whether the terminal is as it was: modes, main screen, cursor, no mouse reports.
   package var isTerminalRestored: Bool {
     pty.modes == modesBefore && !model.isAlternateScreen && model.isCursorVisible
       && !model.isMouseReported && !model.privateModes.contains(1_006) && !model.isPasteBracketed
       && !model.isInsideSynchronizedUpdate
   }
 
-  /// - Returns: Whether there can be more.
+  /// - Returns: Whether there may be more.
   private func take(timeout: Double) -> Bool {
     switch pty.read(timeout: timeout) {
     case .nothing: return timeout > 0
@@ -222,7 +222,7 @@ package final class FlickProcess {
     }
   }
 
-  /// What a terminal like xterm sends for a key.
+  /// The bytes that a terminal like xterm sends for a key.
   private func bytes(of key: Key) -> [UInt8] {
     // Arrows, Home and End follow cursor key mode (DECCKM, private mode 1).
     let introducer = model.privateModes.contains(1) ? "\u{1B}O" : "\u{1B}["

@@ -1,16 +1,16 @@
 import Glibc
 import Models
 
-/// Moving frames made up to cost an encoder about as much as filmed ones: a textured scene under a
-/// panning camera, something that moves across it, and grain. Equal seeds give equal footage.
+/// Synthetic moving frames that cost an encoder about as much as filmed ones: a textured scene
+/// under a panning camera, an object moving across it, and grain. Equal seeds give equal footage.
 package struct Footage: Sendable {
   package let size: PixelSize
-  /// How far the camera pans, in pixels a frame.
+  /// How far the camera pans, in pixels per frame.
   private let pan: (x: Double, y: Double)
-  /// The strongest grain, in levels.
+  /// The maximum grain, in levels.
   private let grain: Int
   private let seed: UInt64
-  /// The scene, three levels a point, repeated in both directions.
+  /// The scene, three levels per point, repeated in both directions.
   private let scene: [Float]
 
   private static let side = 256
@@ -18,10 +18,10 @@ package struct Footage: Sendable {
   /// Creates footage.
   ///
   /// - Parameters:
-  ///   - size: Of its frames.
-  ///   - seed: Another one, another clip.
-  ///   - pan: How far the camera pans, in pixels a frame.
-  ///   - grain: The strongest grain, in levels.
+  ///   - size: The size of its frames.
+  ///   - seed: Different seeds give different clips.
+  ///   - pan: How far the camera pans, in pixels per frame.
+  ///   - grain: The maximum grain, in levels.
   package init(
     size: PixelSize, seed: UInt64, pan: (x: Double, y: Double) = (0.35, 0.1), grain: Int = 2
   ) {
@@ -32,7 +32,7 @@ package struct Footage: Sendable {
     scene = Self.makeScene(seed: seed)
   }
 
-  /// A frame by its number.
+  /// The frame with a number.
   package func frame(_ number: Int) -> PixelBuffer {
     var random = SeededGenerator(seed: seed &* 7919 &+ UInt64(number))
     let left = Double(number) * pan.x
@@ -48,7 +48,7 @@ package struct Footage: Sendable {
       for x in 0..<size.width {
         let (dx, dy) = (Double(x) - center.x, Double(y) - center.y)
         let isInside = dx * dx + dy * dy < radius * radius
-        // What moves shows another part of the texture.
+        // The moving object shows another part of the texture.
         let (u, v) = isInside ? (dx + 97, dy + 31) : (Double(x) + left, Double(y) + top)
         let noise = random.next()
         var pixel: UInt32 = 0
@@ -76,7 +76,7 @@ package struct Footage: Sendable {
     return above * (1 - below) + under * below
   }
 
-  /// Noise of several scales, the finer the weaker, as in most photographs.
+  /// Noise at several scales, the finer the weaker, as in most photographs.
   private static func makeScene(seed: UInt64) -> [Float] {
     var scene = [Float](repeating: 110, count: side * side * 3)
     for (cell, amplitude) in [(64, 75.0), (16, 40.0), (4, 12.0)] as [(Int, Double)] {

@@ -2,12 +2,12 @@ import Graphics
 import Models
 
 extension FrameEncoder {
-  /// Adds up the errors of what the screen shows of a frame in half blocks; cells of which nothing is
-  /// known count for none.
+  /// Sums up the errors of what the screen shows of a frame in half blocks; cells with unknown
+  /// content count for none.
   ///
   /// - Parameters:
   ///   - surface: The frame.
-  ///   - measure: How wrong a half is.
+  ///   - measure: The error of a half.
   package func error(
     against surface: Surface, by measure: (_ shown: Color, _ wanted: Color) -> Int
   ) -> Int {
@@ -23,8 +23,8 @@ extension FrameEncoder {
     return sum
   }
 
-  /// Adds up the squared errors of red, green and blue, all alike, as a signal-to-noise ratio has
-  /// them.
+  /// Sums up the squared errors of red, green and blue with equal weights, as in a signal-to-noise
+  /// ratio.
   package func squaredError(against surface: Surface) -> Int {
     error(against: surface) { shown, wanted in
       let red = Int(shown.red) - Int(wanted.red)

@@ -1,34 +1,34 @@
 import Glibc
 
-/// How far random tests go, and from which seed: `FUZZ_FRAMES` and `FUZZ_SEED`, as `make fuzz` sets
-/// them. Without, they are the same tests every time.
+/// The extent and the seed of random tests: `FUZZ_FRAMES` and `FUZZ_SEED`, as `make fuzz` sets
+/// them. Without them, the tests are the same every time.
 package enum Fuzz {
-  /// The seed of the first run; each further one has the next number.
+  /// The seed of the first run; each further run uses the next number.
   package static let seed = variable("FUZZ_SEED") ?? 1
-  /// Frames of all tests together.
+  /// The number of frames of all tests together.
   package static let frames = Int(clamping: variable("FUZZ_FRAMES") ?? 2_000)
 
-  /// The seeds of a test that runs once for each of them: as many as are named here, and `FUZZ_RUNS`
-  /// times as many where that is set.
+  /// The seeds of a test that runs once per seed: `count` of them, or `FUZZ_RUNS` times as many
+  /// where that is set.
   package static func seeds(_ count: Int) -> Range<UInt64> {
     let runs = UInt64(clamping: count) * min(variable("FUZZ_RUNS") ?? 1, 10_000)
     return seed..<max(seed, seed &+ runs)
   }
 
-  /// Documents, lists and addresses of a test that takes them apart.
+  /// The number of documents, lists and addresses in tests that parse them.
   package static let documents = Int(clamping: variable("FUZZ_DOCUMENTS") ?? 2_000)
 
   private static func variable(_ name: String) -> UInt64? {
     getenv(name).flatMap { UInt64(String(cString: $0)) }
   }
 
-  /// A run that went wrong, made small.
+  /// A failed run, reduced to what is needed to reproduce it.
   package struct Failure: Error, CustomStringConvertible {
     /// The run's seed.
     package let seed: UInt64
-    /// The frames that are needed for it, by their place in the run.
+    /// The frames needed to reproduce it, by their index in the run.
     package let frames: [Int]
-    /// What was wrong, and what had been done.
+    /// What went wrong, and what had been done.
     package let story: String
 
     package var description: String {
@@ -40,23 +40,23 @@ package enum Fuzz {
     }
   }
 
-  /// Goes through runs of random frames until enough have been seen or one run goes wrong; of that
-  /// run, as many frames are left out as it still goes wrong without.
+  /// Runs random frames until there were enough or one run fails. A failed run is reduced by
+  /// leaving out frames as long as it still fails.
   ///
   /// - Parameters:
-  ///   - share: The part of `frames` to go through.
-  ///   - length: Frames a run.
-  ///   - shard: Which of `shards` this is; each takes every so many-th run.
-  ///   - shards: How many go on at the same time.
-  ///   - run: Goes through the frames given of the run with the seed given; the same frame of the
-  ///     same run does the same whatever has been left out before. It returns what went wrong.
-  /// - Throws: `Failure` if any did.
+  ///   - share: The fraction of `frames` to run.
+  ///   - length: Frames per run.
+  ///   - shard: Which of `shards` this is; each takes every n-th run.
+  ///   - shards: How many run at the same time.
+  ///   - run: Runs the given frames of the run with the given seed; the same frame of the same run
+  ///     does the same whatever has been left out before. It returns what went wrong.
+  /// - Throws: `Failure` if a run failed.
   package static func check(
     share: Double, length: Int, shard: Int = 0, of shards: Int = 1,
     isolation: isolated (any Actor)? = #isolation,
     run: (_ seed: UInt64, _ frames: [Int]) async throws -> String?
   ) async throws {
-    // One at least: so a single run can be shown again.
+    // At least one, so that a single run can be repeated.
     let runs = max(Int(Double(frames) * share) / length, 1)
     for index in stride(from: shard, to: runs, by: shards) {
       let seed = seed &+ UInt64(index)
@@ -71,7 +71,7 @@ package enum Fuzz {
     _ run: (_ seed: UInt64, _ frames: [Int]) async throws -> String?
   ) async throws -> Failure {
     var failure = failure
-    // From the end: what comes after the failure goes first.
+    // From the end: frames after the failure go first.
     for frame in failure.frames.reversed() {
       let rest = failure.frames.filter { $0 != frame }
       if let story = try await run(failure.seed, rest) {
@@ -89,7 +89,7 @@ extension SeededGenerator {
     self.init(seed: seeds.next() &+ UInt64(frame))
   }
 
-  /// Whether something happens that does in this part of all cases.
+  /// Whether an event with this probability happens.
   package mutating func chance(_ part: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < part
   }
@@ -97,7 +97,7 @@ extension SeededGenerator {
   /// A number from a range.
   package mutating func int(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// One of several values, of which there must be one.
+  /// One of several values, which must not be empty.
   package mutating func pick<Value>(_ values: [Value]) -> Value {
     values[int(0..<values.count)]
   }

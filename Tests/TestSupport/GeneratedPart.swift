@@ -1,25 +1,25 @@
 import Glibc
 
-/// A part of one of the project's documents that is made from the code, between two comments:
+/// A part of one of the project's documents that is generated from the code, between two comments:
 ///
 ///     <!-- keys: made from the key map; a test compares -->
 ///     …
 ///     <!-- end of keys -->
 ///
-/// Where comments begin with `#`, so do these lines. A test compares the part; with
-/// `FLICK_WRITE_DOCS` set it writes it anew.
+/// In files whose comments begin with `#`, these lines do too. A test compares the part; with
+/// `FLICK_WRITE_DOCS` set, it rewrites the part.
 package struct GeneratedPart {
   private let path: String
   private let before: String
   private let after: String
-  /// What stands there.
+  /// The current text.
   package let text: String
 
   /// Finds a part.
   ///
   /// - Parameters:
   ///   - name: The part's name.
-  ///   - document: The document's path, from the project's folder.
+  ///   - document: The document's path, relative to the project folder.
   /// - Returns: `nil` if there is no such part.
   package init?(_ name: String, of document: String) {
     path = "\(ProjectFolder.path)/\(document)"
@@ -38,9 +38,9 @@ package struct GeneratedPart {
     after = lines[end...].joined(separator: "\n")
   }
 
-  /// Compares the part with what it should be.
+  /// Compares the part with the expected text.
   ///
-  /// - Returns: Whether it is, or has been made so.
+  /// - Returns: Whether it matches, or has been rewritten.
   package func isEqual(to wanted: String) -> Bool {
     guard text != wanted, getenv("FLICK_WRITE_DOCS") != nil else { return text == wanted }
     guard let stream = fopen(path, "we") else { return false }

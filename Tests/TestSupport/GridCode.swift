@@ -1,12 +1,12 @@
 import Models
 
-/// What a gray-code grid says: a frame of four by seven squares in known colours that carries the
-/// frame's number.
+/// The content of a Gray-code grid: a frame of four by seven squares in known colours that carries
+/// the frame's number.
 ///
-/// Upright and in portrait, the first row is white, red, green, blue and the last black, cyan,
-/// magenta, yellow; the four rows between hold 16 bits of the number's Gray code, the most
-/// significant first; then come its parity, a flash and two grays. In landscape, rows and columns
-/// change places.
+/// In upright portrait, the first row is white, red, green, blue and the last black, cyan, magenta,
+/// yellow. The four rows between hold 16 bits of the number's Gray code, the most significant
+/// first, followed by their parity, a flash and two grays. In landscape, rows and columns are
+/// swapped.
 package struct GridCode: Hashable, Sendable {
   package enum Shape: Hashable, Sendable, CaseIterable {
     case portrait
@@ -21,11 +21,11 @@ package struct GridCode: Hashable, Sendable {
     case both
   }
 
-  /// The frame's number, from 0 to 65535; means nothing unless `isReadable`.
+  /// The frame's number, from 0 to 65535; meaningless unless `isReadable`.
   package var number: Int
   /// Whether colours, parity and contrast are those of an upright grid.
   package var isReadable: Bool
-  /// The largest error of a square whose colour is known, from 0 to 255.
+  /// The largest error of a square with a known colour, from 0 to 255.
   package var colorError: Int
   /// The largest error of the two gray squares.
   package var grayError: Int
@@ -58,10 +58,10 @@ package struct GridCode: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pixels: The frame.
-  ///   - region: The part of it that holds the grid.
+  ///   - region: The part of it that contains the grid.
   ///   - shape: The grid's shape.
   ///   - mirror: How to mirror it first.
-  ///   - isGray: Whether the frame has no colours, but the brightness of the grid's.
+  ///   - isGray: Whether the frame has only the brightness of the grid, not its colours.
   package init(
     _ pixels: PixelBuffer, region: FrameRegion = .whole, shape: Shape, mirror: Mirror = .none,
     isGray: Bool = false
@@ -91,7 +91,7 @@ package struct GridCode: Hashable, Sendable {
     (colorError, grayError) = errors
   }
 
-  /// Finds out how a frame that is not upright is turned.
+  /// Determines how a rotated or mirrored frame is oriented.
   ///
   /// - Returns: The shape and mirroring in which it can be read; `nil` if there is none.
   package static func orientation(
@@ -124,7 +124,7 @@ package struct GridCode: Hashable, Sendable {
   }
 }
 
-/// The middles of a grid's squares.
+/// The centres of a grid's squares.
 private struct Squares {
   private var pixels: [GridCode.Place: UInt32] = [:]
 
@@ -166,7 +166,7 @@ private struct Squares {
       abs(found.blue - expected.blue))
   }
 
-  /// Whether each coloured square has its hue.
+  /// Whether each coloured square has the right hue.
   var hasPrimaries: Bool {
     let least = 30
     return GridCode.colors.allSatisfy { place, expected in

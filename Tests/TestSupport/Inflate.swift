@@ -1,11 +1,11 @@
 import CZlib
 
-/// Unpacks what zlib has packed (RFC 1950).
+/// Decompresses zlib data (RFC 1950).
 ///
 /// - Parameters:
-///   - bytes: All of it.
-///   - count: How many bytes come out.
-/// - Returns: `nil` if it is not whole, or gives another number of bytes.
+///   - bytes: The complete data.
+///   - count: The decompressed size, in bytes.
+/// - Returns: `nil` if the data is incomplete or has another size.
 package func inflate(_ bytes: [UInt8], count: Int) -> [UInt8]? {
   var stream = z_stream()
   guard flick_inflate_init(&stream) == Z_OK else { return nil }

@@ -1,13 +1,13 @@
-/// A command of the kitty graphics protocol, as a terminal reads it.
+/// A command of the kitty graphics protocol, as a terminal parses it.
 package struct KittyCommand: Equatable, Sendable {
   package var keys: [String: String] = [:]
   package var payload: [UInt8] = []
   /// The length of the payload as sent.
   package var payloadLength = 0
 
-  /// Reads the commands between other output.
+  /// Parses the commands among other output.
   ///
-  /// - Returns: `nil` if one has no end, or is none.
+  /// - Returns: `nil` if one is unterminated or malformed.
   package static func all(in bytes: [UInt8]) -> [KittyCommand]? {
     var commands: [KittyCommand] = []
     var rest = bytes[...]

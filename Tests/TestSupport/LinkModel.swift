@@ -1,27 +1,28 @@
-/// One way of a slow link: a buffer of some bytes, from which packets leave at a rate and arrive a
-/// delay later. A value in made-up time: nothing waits (docs/decisions/tests-benchmarks.md).
+/// One direction of a slow link: a buffer of limited size, from which packets leave at a rate and
+/// arrive after a delay. A value in simulated time: nothing waits
+/// (docs/decisions/tests-benchmarks.md).
 package struct LinkModel: Sendable {
-  /// What the buffers on the way hold, in bytes.
+  /// The capacity of the buffers on the link, in bytes.
   package let capacity: Int
-  /// Bytes a second; infinite for a link that never fills.
+  /// Bytes per second; infinite for a link that never fills.
   package let rate: Double
-  /// Seconds from leaving the buffer to the far end.
+  /// Seconds from leaving the buffer until arrival.
   package let delay: Double
 
-  /// A piece on its way, with the times at which it has left the buffer and has arrived.
+  /// A packet in flight, with the times at which it leaves the buffer and arrives.
   private struct Packet {
     var bytes: [UInt8]
     var departure: Double
     var arrival: Double
   }
 
-  /// What an Ethernet frame carries of a TCP stream.
+  /// The payload of a TCP stream in an Ethernet frame.
   private static let largestPacket = 1448
 
   private var packets: [Packet] = []
   private var busyUntil = -Double.infinity
 
-  /// Creates a link that is empty.
+  /// Creates an empty link.
   package init(capacity: Int = 2 << 20, rate: Double = .infinity, delay: Double) {
     self.capacity = capacity
     self.rate = rate
@@ -33,7 +34,7 @@ package struct LinkModel: Sendable {
     packets.reduce(0) { $1.departure > time ? $0 + $1.bytes.count : $0 }
   }
 
-  /// Puts bytes in.
+  /// Writes bytes to the buffer.
   ///
   /// - Returns: How many the buffer took; the rest must be offered again later.
   package mutating func write(_ bytes: ArraySlice<UInt8>, at time: Double) -> Int {
@@ -49,15 +50,15 @@ package struct LinkModel: Sendable {
     return count
   }
 
-  /// When the next bytes arrive; `nil` if none are on their way.
+  /// When the next bytes arrive; `nil` if none are in flight.
   package var nextArrival: Double? { packets.first?.arrival }
 
-  /// When the buffer next takes more than it does at a time; `nil` if it is empty.
+  /// When the buffer next has more room than at a time; `nil` if it is empty.
   package func nextDeparture(after time: Double) -> Double? {
     packets.first { $0.departure > time }?.departure
   }
 
-  /// Takes what has arrived by a time, in order, with the time of its arrival.
+  /// Returns what has arrived by a time, in order, with the times of arrival.
   package mutating func receive(until time: Double) -> [(time: Double, bytes: [UInt8])] {
     let count = packets.firstIndex { $0.arrival > time } ?? packets.count
     defer { packets.removeFirst(count) }

@@ -1,11 +1,11 @@
-/// What went over a link, with the times at which it was written and at which it arrived.
+/// The traffic over a link, with the times at which it was written and at which it arrived.
 package struct LinkRecording: Sendable {
-  /// All that has arrived, in order.
+  /// Everything that has arrived, in order.
   package private(set) var bytes: [UInt8] = []
   private var departures: [Mark] = []
   private var arrivals: [Mark] = []
 
-  /// Up to which byte, counted from the first, something had happened by a time.
+  /// The number of bytes for which something had happened by a time.
   private struct Mark {
     var end: Int
     var time: Double
@@ -14,12 +14,12 @@ package struct LinkRecording: Sendable {
   /// Creates an empty recording.
   package init() {}
 
-  /// Notes that the program has written more.
+  /// Records that the program has written more bytes.
   package mutating func depart(_ count: Int, at time: Double) {
     departures.append(Mark(end: (departures.last?.end ?? 0) + count, time: time))
   }
 
-  /// Notes what has arrived.
+  /// Records bytes that have arrived.
   package mutating func arrive(_ bytes: [UInt8], at time: Double) {
     self.bytes += bytes
     arrivals.append(Mark(end: self.bytes.count, time: time))
@@ -40,11 +40,11 @@ package struct LinkRecording: Sendable {
     return index > 0 ? arrivals[index - 1].end : 0
   }
 
-  /// The ends of the pieces that arrived at once.
+  /// The ends of the chunks that arrived at once.
   package var arrivalEnds: [Int] { arrivals.map(\.end) }
 
-  /// The offsets right after each end of a synchronised update (mode 2026): where a frame is
-  /// whole.
+  /// The offsets right after the end of each synchronised update (mode 2026), where a frame is
+  /// complete.
   package var updateEnds: [Int] {
     let closing = Array("\u{1B}[?2026l".utf8)
     var ends: [Int] = []
@@ -63,7 +63,7 @@ package struct LinkRecording: Sendable {
 }
 
 extension Array {
-  /// The first index whose element, and all after it, has a property that none before has.
+  /// The first index from which all elements have a property that none before has.
   fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

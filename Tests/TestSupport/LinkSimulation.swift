@@ -3,25 +3,25 @@ import Graphics
 import Models
 import TerminalCore
 
-/// A clip played over a slow link in made-up time: pacer and encoder as they are, a `LinkModel` each
-/// way, and at the far end a terminal that answers at once.
+/// A clip played over a slow link in simulated time: the real pacer and encoder, a `LinkModel` in
+/// each direction, and a terminal at the far end that acknowledges at once.
 package struct LinkSimulation {
   /// A frame that was sent.
   package struct Frame {
-    /// When it was made.
+    /// When it was encoded.
     package let start: Double
     package let bytes: Int
     package let lambda: Double
-    /// How far it is from the frame it shows, in decibels.
+    /// How close it is to the frame it shows, in decibels.
     package let psnr: Double
-    /// The number its frame was asked for by.
+    /// The number of the requested frame.
     package let frame: Int
     /// When its first byte was read at the far end; infinity if it has not been.
     package fileprivate(set) var arrival = Double.infinity
-    /// When its last byte was, and so it was seen.
+    /// When its last byte was read, and it became visible.
     package fileprivate(set) var completion = Double.infinity
 
-    /// Seconds from its start until it was seen.
+    /// Seconds from its start until it was visible.
     package var latency: Double { completion - start }
   }
 
@@ -29,14 +29,15 @@ package struct LinkSimulation {
   package private(set) var pacer: LinkPacer
   package private(set) var time = 0.0
   package let size: CellSize
-  /// Whether the terminal answers.
+  /// Whether the terminal acknowledges frames.
   package var isAnswering = true
   package var down: LinkModel
   package var up: LinkModel
 
-  /// How long the program is busy at most after each frame, in seconds, and takes no answers.
+  /// How long the program is busy at most after each frame, in seconds, without reading
+  /// acknowledgements.
   package var jitter = 0.0
-  /// Whether a seek bar moves five times a second.
+  /// Whether a seek bar moves five times per second.
   package var hasSeekBar = false
   private var generator = SeededGenerator(seed: 1)
   private var busyUntil = 0.0
@@ -44,7 +45,7 @@ package struct LinkSimulation {
 
   private var encoder: FrameEncoder
   private var surface: Surface
-  /// What the link has not taken of the last frame, and of which frame each byte on the way is.
+  /// What the link has not yet taken of the last frame, and the frame of each byte in flight.
   private var pending: [UInt8] = []
   private var isWriting = false
   private var consumed = 0
@@ -55,9 +56,9 @@ package struct LinkSimulation {
   private var shownFrame: Int?
   private var hold = FirstFrameHold.released
 
-  /// What stands around each frame: two status requests and the brackets of the update.
+  /// The bytes around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4
-  /// What a seek bar takes that has moved.
+  /// The size of an update of the seek bar.
   private static let seekBar = 60
 
   /// Creates a simulation at time 0.
@@ -73,7 +74,8 @@ package struct LinkSimulation {
     surface = Surface(size: size)
   }
 
-  /// Asks for an answer before the first frame, as the program does, and then is busy starting.
+  /// Requests an acknowledgement before the first frame, as the program does, and is then busy
+  /// starting.
   package mutating func start(busyFor seconds: Double) {
     pacer.statusRequested(at: time)
     sent += 4
@@ -86,8 +88,8 @@ package struct LinkSimulation {
   ///
   /// - Parameters:
   ///   - end: When to stop.
-  ///   - framesPerSecond: The clip's.
-  ///   - frame: The frame of a number: time times rate.
+  ///   - framesPerSecond: The clip's frame rate.
+  ///   - frame: The frame with a number, which is time times rate.
   package mutating func play(
     until end: Double, framesPerSecond: Double = 30, frame: (Int) -> PixelBuffer
   ) {
@@ -105,7 +107,7 @@ package struct LinkSimulation {
     }
   }
 
-  /// Another clip is shown from now on: its frame is wanted at once.
+  /// Switches to another clip, whose frame is due at once.
   package mutating func swipe() {
     shownFrame = nil
     hold.begin()
@@ -180,7 +182,7 @@ package struct LinkSimulation {
     write()
   }
 
-  /// What the terminal shows against what it should, in decibels.
+  /// What the terminal shows compared with what it should, in decibels.
   private func psnr() -> Double {
     func square(_ first: Color, _ second: Color) -> Int {
       let red = Int(first.red) - Int(second.red)
@@ -196,7 +198,7 @@ package struct LinkSimulation {
           sum += 6 * 255 * 255
           continue
         }
-        // A cell not yet known to the encoder as halves shows a blank.
+        // A cell that the encoder does not know as halves yet is blank.
         sum += square(shown.foreground, wanted.foreground)
         sum += square(shown.background, wanted.background)
       }

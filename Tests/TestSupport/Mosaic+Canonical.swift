@@ -1,7 +1,7 @@
 import Graphics
 
 extension Mosaic {
-  /// The mosaic with the upper left part in its first colour.
+  /// The mosaic with its upper left part in the first colour.
   package var canonical: Mosaic {
     guard mask.rawValue & 1 == 0 else { return self }
     var turned = self

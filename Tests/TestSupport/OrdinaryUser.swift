@@ -1,13 +1,13 @@
 import Glibc
 
-/// Somebody to whom the modes of files mean something: nothing is forbidden to root.
+/// A user to whom file modes apply, unlike root.
 package enum OrdinaryUser {
-  /// What glibc's overlay leaves out (setfsuid(2)).
+  /// A function that glibc's overlay leaves out (setfsuid(2)).
   private typealias SetUser = @convention(c) (uid_t) -> Int32
 
-  /// Does something as nobody in particular, as far as the file system is concerned.
+  /// Runs code as an unprivileged user, as far as the file system is concerned.
   ///
-  /// - Parameter body: For this thread alone.
+  /// - Parameter body: Runs with this user on this thread only.
   package static func run(_ body: () -> Void) {
     guard geteuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return body() }
     let setUser = unsafeBitCast(symbol, to: SetUser.self)

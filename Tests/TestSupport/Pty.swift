@@ -1,7 +1,7 @@
 import Glibc
 import Models
 
-/// Why a pseudo-terminal or a process in one could not be had: the call that failed and its error.
+/// Why a pseudo-terminal or a process in it could not be created: the failed call and its error.
 package struct PtyError: Error, CustomStringConvertible {
   package let call: String
   package let number: Int32
@@ -15,12 +15,12 @@ package struct PtyError: Error, CustomStringConvertible {
   package var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
-/// A pseudo-terminal, held by its controlling side: what is written here the program reads as keys,
-/// what the program writes is read here.
+/// A pseudo-terminal, seen from its controlling side: the program reads as keys what is written
+/// here, and what the program writes is read here.
 ///
-/// Callable from any thread; the descriptor never changes and closes with the last reference.
+/// Thread-safe; the descriptor never changes and closes with the last reference.
 package final class Pty: Sendable {
-  /// The controlling side: non-blocking, closed on exec.
+  /// The controlling side: non-blocking, close-on-exec.
   package let fileDescriptor: Int32
   /// The terminal's own path, such as `/dev/pts/3`.
   package let devicePath: String
@@ -29,13 +29,13 @@ package final class Pty: Sendable {
   private static let setLock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
 
-  /// What a wait for output brought.
+  /// The result of waiting for output.
   package enum Output: Equatable, Sendable {
-    /// What has arrived: at least one byte.
+    /// Output: at least one byte.
     case bytes([UInt8])
     /// Nothing within the time.
     case nothing
-    /// The last program that had the terminal open has gone, and all it wrote was read.
+    /// The last program that had the terminal open has exited, and all of its output was read.
     case hangup
   }
 
@@ -43,12 +43,12 @@ package final class Pty: Sendable {
   ///
   /// - Parameters:
   ///   - size: Its size in cells.
-  ///   - cellPixels: The size of a cell in pixels, as `TIOCGWINSZ` tells it; `nil` tells zero, like
-  ///     a terminal that does not say.
-  /// - Throws: `PtyError` where the system has none left.
+  ///   - cellPixels: The size of a cell in pixels for `TIOCGWINSZ`; `nil` gives zero, like
+  ///     terminals that do not report it.
+  /// - Throws: `PtyError` if the system has none left.
   package init(size: CellSize, cellPixels: PixelSize? = nil) throws(PtyError) {
-    // Opened with O_CLOEXEC at once, unlike openpty: a process that another test starts meanwhile
-    // must not keep this terminal alive.
+    // Opened with O_CLOEXEC from the start, unlike with openpty: a process that another test starts
+    // at the same time must not keep this terminal open.
     let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw PtyError(call: "open /dev/ptmx", number: errno) }
     var unlocked: Int32 = 0
@@ -71,16 +71,16 @@ package final class Pty: Sendable {
 
   /// Opens the program's side in this process, without making it the controlling terminal.
   ///
-  /// - Returns: A descriptor the caller closes, or -1.
+  /// - Returns: A descriptor for the caller to close, or -1.
   package func openDevice() -> Int32 {
     open(devicePath, O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Waits for output and takes what is there.
+  /// Waits for output and reads it.
   ///
   /// - Parameters:
-  ///   - timeout: Seconds to wait; zero looks only.
-  ///   - limit: The most bytes to take.
+  ///   - timeout: Seconds to wait; zero only polls.
+  ///   - limit: The maximum number of bytes.
   /// - Returns: The bytes, or why there are none.
   package func read(timeout: Double, limit: Int = 65_536) -> Output {
     guard wait(for: POLLIN, timeout: timeout) else { return .nothing }
@@ -97,9 +97,9 @@ package final class Pty: Sendable {
   /// Writes input for the program.
   ///
   /// - Parameters:
-  ///   - bytes: What to write.
+  ///   - bytes: The input.
   ///   - timeout: Seconds to wait for room.
-  /// - Returns: Whether all of it was taken.
+  /// - Returns: Whether all of it was written.
   @discardableResult
   package func write(_ bytes: some Collection<UInt8>, timeout: Double = 5) -> Bool {
     var rest = Array(bytes)[...]
@@ -116,7 +116,7 @@ package final class Pty: Sendable {
     return true
   }
 
-  /// Changes the size; the foreground program hears of it by SIGWINCH.
+  /// Changes the size; the foreground program receives SIGWINCH.
   package func resize(_ size: CellSize, cellPixels: PixelSize? = nil) {
     var window = winsize()
     window.ws_col = UInt16(clamping: size.columns)
@@ -126,7 +126,7 @@ package final class Pty: Sendable {
     _ = ioctl(fileDescriptor, UInt(TIOCSWINSZ), &window)
   }
 
-  /// The terminal's modes now.
+  /// The terminal's current modes.
   package var modes: TerminalModes { TerminalModes(of: fileDescriptor) }
 
   private func wait(for event: Int32, timeout: Double) -> Bool {
@@ -137,7 +137,7 @@ package final class Pty: Sendable {
   }
 }
 
-/// A terminal's modes, comparable: to see that a program has put back what it found.
+/// A terminal's modes, to check that a program has restored them.
 package struct TerminalModes: Equatable, Sendable {
   package let inputFlags: UInt32
   package let outputFlags: UInt32
@@ -145,7 +145,7 @@ package struct TerminalModes: Equatable, Sendable {
   package let localFlags: UInt32
   package let controlCharacters: [UInt8]
 
-  /// Asks for the modes of the terminal behind a descriptor; all zero if it is none.
+  /// Reads the modes of the terminal behind a descriptor; all zero if it is not a terminal.
   package init(of fileDescriptor: Int32) {
     var modes = termios()
     tcgetattr(fileDescriptor, &modes)
@@ -156,7 +156,7 @@ package struct TerminalModes: Equatable, Sendable {
     controlCharacters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
   }
 
-  /// Whether the terminal echoes keys and hands over whole lines, as under a shell.
+  /// Whether the terminal echoes keys and delivers whole lines, as under a shell.
   package var isCooked: Bool {
     localFlags & UInt32(ICANON) != 0 && localFlags & UInt32(ECHO) != 0
   }

@@ -4,39 +4,39 @@ import Platform
 
 /// A process whose controlling terminal is a pseudo-terminal.
 ///
-/// Started by `posix_spawn`, never by `fork`: this process has threads. Callable from any thread.
+/// Started with `posix_spawn`, never with `fork`, because this process has threads. Thread-safe.
 package final class PtyProcess: Sendable {
   /// How a process ended.
   package enum Exit: Hashable, Sendable {
     /// It returned or called `exit` with this status.
     case status(Int32)
-    /// It died of this signal.
+    /// It was killed by this signal.
     case signal(Int32)
   }
 
-  /// How it ended and what it used.
+  /// How it ended and the resources it used.
   package struct Result: Sendable {
     package let exit: Exit
     /// User and system time, in seconds.
     package let processorTime: Double
-    /// The most memory it ever held, in bytes.
+    /// Its peak memory, in bytes.
     package let peakResidentMemory: Int
   }
 
   package let processID: pid_t
   private let result = Lock<Result?>(nil)
 
-  /// Starts a process as leader of a session of its own.
+  /// Starts a process as the leader of its own session.
   ///
   /// - Parameters:
-  ///   - executable: The program; without a slash it is looked for in `PATH`.
-  ///   - arguments: Those after the program's name.
-  ///   - paths: Those after them, byte for byte: a path need not be valid UTF-8.
-  ///   - environment: All of its environment.
+  ///   - executable: The program; without a slash it is looked up in `PATH`.
+  ///   - arguments: The arguments after the program's name.
+  ///   - paths: Further arguments, byte for byte: a path need not be valid UTF-8.
+  ///   - environment: Its complete environment.
   ///   - pty: Its controlling terminal, standard input and output.
-  ///   - standardError: A file for what it writes there, emptied first; `nil` for the terminal.
-  ///   - workingDirectory: Where it starts; `nil` for here.
-  /// - Throws: `PtyError` where there is no such program.
+  ///   - standardError: A file for its standard error, emptied first; `nil` for the terminal.
+  ///   - workingDirectory: Its working directory; `nil` for the current one.
+  /// - Throws: `PtyError` if there is no such program.
   package init(
     _ executable: String, _ arguments: [String] = [], paths: [FilePath] = [],
     environment: [String: String], pty: Pty, standardError: String? = nil,
@@ -59,7 +59,7 @@ package final class PtyProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Whatever the test runner blocks or ignores is none of the program's business.
+    // Signals that the test runner blocks or ignores must not affect the program.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -89,15 +89,15 @@ package final class PtyProcess: Sendable {
     }
   }
 
-  /// Sends a signal, unless the process has already been waited for.
+  /// Sends a signal, unless the process has already been reaped.
   package func signal(_ number: Int32) {
-    // Under the lock: once reaped, the number may be another process's.
+    // Under the lock: once the process is reaped, its ID may belong to another one.
     result.withLock { result in
       if result == nil { kill(processID, number) }
     }
   }
 
-  /// The processes it has started, as procfs(5) lists them.
+  /// Its child processes, as procfs(5) lists them.
   package var children: [pid_t] {
     let list = Command.contents(of: "/proc/\(processID)/task/\(processID)/children")
     return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
@@ -105,13 +105,13 @@ package final class PtyProcess: Sendable {
 
   /// Whether it is the terminal's foreground process, as a shell is at its prompt.
   package var hasTerminal: Bool {
-    // After the name, which may hold anything, the sixth field is the foreground's group.
+    // The sixth field after the name, which may contain anything, is the foreground process group.
     let status = String(decoding: Command.contents(of: "/proc/\(processID)/stat"), as: UTF8.self)
     let fields = status.split(separator: ")").last?.split(separator: " ") ?? []
     return fields.count > 5 && pid_t(fields[5]) == processID
   }
 
-  /// Looks whether the process has ended.
+  /// Checks whether the process has ended.
   package func poll() -> Result? {
     result.withLock { result in
       if let result { return result }
@@ -131,9 +131,9 @@ package final class PtyProcess: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: Seconds to wait.
-  ///   - body: Called about every millisecond; a process that still writes must be read from, or it
-  ///     never ends.
-  /// - Returns: `nil` if it still runs.
+  ///   - body: Called about every millisecond, to read from a process that still writes and would
+  ///     never end otherwise.
+  /// - Returns: `nil` if it is still running.
   package func wait(timeout: Double, while body: () -> Void = {}) -> Result? {
     let deadline = HostTime.now + timeout
     while true {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A folder of a test's own, removed with everything in it.
+/// A temporary folder, removed with everything in it.
 package final class ScratchFolder: Sendable {
-  /// Where it is, without a slash at the end.
+  /// Its path, without a trailing slash.
   package let path: String
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   ///
-  /// - Throws: `PtyError` if there is no room for one.
+  /// - Throws: `PtyError` if it cannot be created.
   package init() throws(PtyError) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = "\(base)/flick-test-XXXXXX".utf8CString.map { $0 }

@@ -1,4 +1,5 @@
-/// Numbers that repeat with their seed, on every machine (SplitMix64: Steele, Lea and Flood, 2014).
+/// Random numbers that repeat with their seed, on every machine (SplitMix64: Steele, Lea and Flood,
+/// 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

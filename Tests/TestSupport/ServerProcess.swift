@@ -1,17 +1,19 @@
 import Glibc
 import Platform
 
-/// A server of Debian's that runs as long as the test wants it: see `scripts/packages.sh`.
+/// A server from a Debian package that runs as long as the test keeps it: see
+/// `scripts/packages.sh`.
 ///
-/// Unchecked: nothing changes behind `init`.
+/// Unchecked: nothing changes after `init`.
 package final class ServerProcess: @unchecked Sendable {
   package let port: Int
-  /// Its folder, with what it serves and what it writes.
+  /// Its folder, with the files it serves and writes.
   package let folder: ScratchFolder
   private let process: pid_t
 
-  /// Starts nginx, with TLS and HTTP/2, for the files of its folder; `access.log` has a line for each request: its
-  /// protocol, path and connection. The certificate is for `localhost`: `certificate.pem`.
+  /// Starts nginx, with TLS and HTTP/2, serving its folder. `access.log` has a line for each
+  /// request, with protocol, path and connection. The certificate in `certificate.pem` is for
+  /// `localhost`.
   ///
   /// - Throws: `PtyError` if it does not start.
   package static func nginx() throws -> ServerProcess {
@@ -46,7 +48,7 @@ package final class ServerProcess: @unchecked Sendable {
     }
   }
 
-  /// Starts tinyproxy, which writes down what it is asked for in `log`.
+  /// Starts tinyproxy, which logs its requests in `log`.
   ///
   /// - Throws: `PtyError` if it does not start.
   package static func tinyproxy() throws -> ServerProcess {
@@ -68,7 +70,7 @@ package final class ServerProcess: @unchecked Sendable {
     _ name: String, prepare: (ScratchFolder, _ port: Int) throws -> [String]
   ) throws {
     folder = try ScratchFolder()
-    // Free a moment ago: nobody tells these servers to choose one.
+    // A port that was free a moment ago: these servers cannot choose one themselves.
     let free = try WebServer()
     port = free.port
     free.stop()

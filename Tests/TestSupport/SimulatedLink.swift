@@ -1,12 +1,12 @@
 import Models
 import Platform
 
-/// A slow link between a program in a pseudo-terminal and a terminal at its far end, in real time.
+/// A slow link between a program in a pseudo-terminal and a terminal at the far end, in real time.
 ///
-/// What the program writes goes through one `LinkModel` to a terminal model; keys and the terminal's
-/// answers come back through another. While the first one's buffer is full nothing is read from the
-/// program, which then finds its terminal busy, as behind a full socket. A thread of its own moves
-/// the bytes; callable from any thread.
+/// The program's output passes through one `LinkModel` to a terminal model; keys and the terminal's
+/// replies come back through another. While the first one's buffer is full nothing is read from the
+/// program, which then finds its terminal busy, as behind a full socket. A separate thread moves
+/// the bytes. Thread-safe.
 package final class SimulatedLink: Sendable {
   private let shared: SharedLink
   private let thread: WorkerThread
@@ -14,10 +14,10 @@ package final class SimulatedLink: Sendable {
   /// Connects a terminal.
   ///
   /// - Parameters:
-  ///   - pty: The program's terminal. Nobody else may read it.
+  ///   - pty: The program's terminal. Nothing else may read from it.
   ///   - size: The far terminal's size.
-  ///   - outward: The way from the program to the terminal.
-  ///   - back: The way from the terminal to the program.
+  ///   - outward: The link from the program to the terminal.
+  ///   - back: The link from the terminal to the program.
   package init(pty: Pty, size: CellSize, outward: LinkModel, back: LinkModel) {
     let shared = SharedLink()
     self.shared = shared
@@ -42,21 +42,21 @@ package final class SimulatedLink: Sendable {
     return time
   }
 
-  /// Something that is waited for.
+  /// An event to wait for.
   package enum Milestone: Sendable {
-    /// So many bytes have been taken from the program in all.
+    /// This many bytes have been read from the program in total.
     case departed(Int)
-    /// So many bytes have arrived in all.
+    /// This many bytes have arrived in total.
     case arrived(Int)
-    /// The program has gone and all it wrote has arrived.
+    /// The program has exited and all of its output has arrived.
     case drained
   }
 
   /// Waits until something has happened.
   ///
   /// - Parameters:
-  ///   - milestone: What.
-  ///   - seconds: When it is given up: only what never happens takes so long.
+  ///   - milestone: The event.
+  ///   - seconds: The timeout, which only an event that never happens reaches.
   /// - Returns: Whether it has happened.
   package func reaches(_ milestone: Milestone, within seconds: Double = 120) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -72,13 +72,13 @@ package final class SimulatedLink: Sendable {
     }
   }
 
-  /// What has come out so far.
+  /// The traffic so far.
   package var recording: LinkRecording { shared.state.withLock { $0.recording } }
 
-  /// Whether the far terminal shows its main screen and its cursor now.
+  /// Whether the far terminal currently shows its main screen and its cursor.
   package var isScreenGivenBack: Bool { shared.state.withLock { $0.isScreenGivenBack } }
 
-  /// Ends the thread. What is on its way is lost.
+  /// Stops the thread. Data in flight is lost.
   package func stop() {
     shared.state.withLock { $0.isStopped = true }
     shared.wakeup.signal()
@@ -86,14 +86,14 @@ package final class SimulatedLink: Sendable {
   }
 }
 
-/// Somebody who waits.
+/// A caller that is waiting.
 private struct Waiter: Sendable {
   let milestone: SimulatedLink.Milestone
   let deadline: Double
   let continuation: CheckedContinuation<Bool, Never>
 }
 
-/// What the thread and its owner share.
+/// The state shared by the thread and its owner.
 private final class SharedLink: Sendable {
   struct State {
     var keys: [(time: Double, bytes: [UInt8])] = []
@@ -115,9 +115,9 @@ private final class SharedLink: Sendable {
   let state = Lock(State())
   let wakeup = Wakeup()
 
-  /// Tells whoever waits for what has happened, or no longer.
+  /// Resumes the waiters whose event has happened or whose time is up.
   ///
-  /// - Returns: When the next one gives up; infinity if nobody waits.
+  /// - Returns: When the next one times out; infinity if there is none.
   func tellWaiters(at time: Double) -> Double {
     let (told, next) = state.withLock { state in
       let looks = state.waiters.map { waiter in
@@ -136,7 +136,7 @@ private final class SharedLink: Sendable {
   }
 }
 
-/// The thread's own part.
+/// The state of the thread alone.
 private struct LinkPump {
   let pty: Pty
   var outward: LinkModel
@@ -149,7 +149,7 @@ private struct LinkPump {
   }
 
   mutating func run(size: CellSize) {
-    // Whoever waits from then on is told by `reaches`.
+    // From then on `reaches` answers new waiters itself.
     defer {
       shared.state.withLock { $0.isStopped = true }
       _ = shared.tellWaiters(at: .infinity)
@@ -170,7 +170,7 @@ private struct LinkPump {
     }
   }
 
-  /// Shows the terminal what has arrived; its answers set out at the same moment.
+  /// Shows the terminal what has arrived; its replies leave at the same moment.
   private mutating func deliver(to model: TerminalModel, until now: Double) {
     for packet in outward.receive(until: now) {
       model.feed(packet.bytes)
@@ -204,7 +204,7 @@ private struct LinkPump {
     }
   }
 
-  /// When something happens by itself.
+  /// When the next event is due.
   private func nextEvent(isFull: Bool, after now: Double) -> Double {
     let room = isFull ? outward.nextDeparture(after: now) : nil
     return [outward.nextArrival, back.nextArrival, room].compactMap(\.self).min() ?? .infinity

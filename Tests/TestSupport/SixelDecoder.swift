@@ -1,18 +1,18 @@
 import Models
 
-/// Draws sixels as a terminal does, for tests: one image, with the registers it defines itself.
+/// Draws sixels as a terminal does: one image, with the colour registers that it defines itself.
 package struct SixelDecoder: Sendable {
   package private(set) var size = PixelSize(width: 0, height: 0)
   /// The register of each pixel, row-major; `nil` where none was drawn.
   package private(set) var pixels: [Int?] = []
-  /// Per cent of red, green and blue.
+  /// Red, green and blue of each register, in per cent.
   package private(set) var colors: [Int: [Int]] = [:]
   /// How often registers were defined.
   package private(set) var definitionCount = 0
-  /// Whether everything drawn lies within the raster, and all is in order.
+  /// Whether everything drawn lies within the raster, and the image is well-formed.
   package private(set) var isValid = true
 
-  /// The sixel strings between other output.
+  /// Decodes the sixel strings among other output.
   package static func all(in bytes: [UInt8]) -> [SixelDecoder]? {
     var images: [SixelDecoder] = []
     var rest = bytes[...]
@@ -32,7 +32,7 @@ package struct SixelDecoder: Sendable {
     return images
   }
 
-  /// Draws what a sixel string says.
+  /// Draws a sixel string.
   ///
   /// - Parameter bytes: From DCS to ST.
   package init?(_ bytes: [UInt8]) {

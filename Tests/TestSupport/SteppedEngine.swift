@@ -2,11 +2,11 @@ import Clients
 import MediaCore
 import Playback
 
-/// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
+/// The engine without its threads: its steps are taken one by one, in whatever time the caller lets
 /// pass (docs/decisions/tests-clips.md).
 ///
-/// In made-up time decoding takes none, so that nothing is ever late: a tool sees each frame of a
-/// clip, and hears all of its sound, at the moment the file means it.
+/// In simulated time decoding takes none, so nothing is ever late: a tool gets each frame of a
+/// clip, and all of its sound, at exactly its presentation time.
 package final class SteppedEngine {
   package let client: PlayerClient
   private let core: EngineCore
@@ -16,14 +16,14 @@ package final class SteppedEngine {
   private let audio: AudioPump
   private let stills: StillLoop
 
-  /// Creates an engine at rest.
+  /// Creates an idle engine.
   ///
   /// - Parameters:
   ///   - opener: Opens clips.
-  ///   - makeSink: Makes a sound device.
-  ///   - makeSpeedChanger: Makes what changes the speed of sound.
+  ///   - makeSink: Creates a sound device.
+  ///   - makeSpeedChanger: Creates what changes the speed of sound.
   ///   - tuning: Sizes and times.
-  ///   - hostTime: Tells the made-up time, in seconds.
+  ///   - hostTime: The simulated time, in seconds.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
     makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
@@ -48,7 +48,7 @@ package final class SteppedEngine {
 
   /// Takes one step of each thread.
   ///
-  /// - Returns: The host time at which the next one has something to do.
+  /// - Returns: The host time at which the next step is due.
   package func step() -> Double {
     let now = hostTime()
     var next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))

@@ -1,10 +1,10 @@
 import Graphics
 
-/// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
+/// A terminal with just what frames need: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
 /// deferred wrap (docs/decisions/tests-terminal-models.md).
 ///
-/// It is stricter than a terminal: whatever it does not know, and whatever would scroll by itself or
-/// depend on the wrap at the end of a line, becomes a complaint.
+/// It is stricter than a real terminal: unknown sequences, and anything that would scroll
+/// implicitly or depend on the wrap at the end of a line, become complaints.
 package struct StrictTerminal {
   /// What a cell shows.
   package struct Pixel: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct StrictTerminal {
     package var background: UInt32
     package var attributes: GlyphAttributes
 
-    /// Creates a cell's content, in colours as the palette has them.
+    /// Creates the content of a cell, in palette colours.
     package init(
       glyph: UInt32, foreground: UInt32, background: UInt32, attributes: GlyphAttributes = []
     ) {
@@ -23,12 +23,12 @@ package struct StrictTerminal {
       self.attributes = attributes
     }
 
-    /// Stands for a cell never written or half destroyed.
+    /// A cell that was never written or is half destroyed.
     package static let nothing = Pixel(
       glyph: 0, foreground: StrictTerminal.defaultColor, background: StrictTerminal.defaultColor)
   }
 
-  /// Stands for a colour never set.
+  /// A colour that was never set.
   package static let defaultColor = UInt32.max
   /// The right half of a wide glyph.
   package static let rightHalf: UInt32 = 0x11_0000
@@ -72,18 +72,18 @@ package struct StrictTerminal {
   /// What a cell shows.
   package subscript(column: Int, row: Int) -> Pixel { cells[row * columns + column] }
 
-  /// Draws as another program would: without the encoder knowing.
+  /// Draws like another program would, without the encoder's knowledge.
   package mutating func scribble(_ pixel: Pixel, column: Int, row: Int) {
     put(pixel, column: column, row: row)
   }
 
-  /// Leaves cursor, colours and pending wrap as another program might.
+  /// Changes cursor, colours and pending wrap like another program might.
   package mutating func disturb(column: Int, row: Int, foreground: UInt32, background: UInt32) {
     (self.column, self.row, wrapsNext) = (column, row, true)
     (self.foreground, self.background) = (foreground, background)
   }
 
-  /// Takes in what a program wrote, whole sequences at a time.
+  /// Processes the output of a program, which must consist of whole sequences.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     var input = Array(bytes)[...]
     while let byte = input.first {
@@ -130,7 +130,7 @@ package struct StrictTerminal {
     }
   }
 
-  /// Sets a cell; the other half of a wide glyph it cuts is lost.
+  /// Sets a cell; if it cuts a wide glyph, the other half is lost.
   private mutating func put(_ pixel: Pixel, column: Int, row: Int, isRightHalf: Bool = false) {
     let index = row * columns + column
     writes[index] += 1
@@ -172,7 +172,7 @@ package struct StrictTerminal {
     }
   }
 
-  /// DECSTBM, which also brings the cursor home.
+  /// DECSTBM, which also moves the cursor home.
   private mutating func setRegion(from first: Int, to end: Int) {
     guard first + 1 < end, end <= rows else {
       complaints.append("region of rows \(first) to \(end)")
@@ -182,7 +182,7 @@ package struct StrictTerminal {
     move(toColumn: 0, row: 0)
   }
 
-  /// Moves the region's rows up, or down if negative; those that come in are erased.
+  /// Moves the region's rows up, or down if negative; new rows are blank.
   private mutating func scroll(by distance: Int) {
     let before = cells
     for row in region {
@@ -220,7 +220,7 @@ package struct StrictTerminal {
       case 3: attributes.insert(.italic)
       case 22: attributes.remove(.bold)
       case 23: attributes.remove(.italic)
-      // The others are looked at on the other model.
+      // The others are checked with the other model.
       case 2...9: break
       case 30...37: foreground = palette[parameter - 30]
       case 40...47: background = palette[parameter - 40]

@@ -1,11 +1,11 @@
 import Models
 
 extension StyledText: ExpressibleByStringInterpolation {
-  /// Takes a literal as plain text.
+  /// Creates plain text from a literal.
   package init(stringLiteral value: String) {
     self.init([Span(CleanText(value))])
   }
 
-  /// The words alone.
+  /// The text without its style.
   package var string: String { spans.map(\.text.string).joined() }
 }

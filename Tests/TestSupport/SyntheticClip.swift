@@ -1,71 +1,72 @@
 import MediaCore
 import Models
 
-/// What a made-up clip is like. Each frame is filled with its number and each sample tells its
-/// place, so that a test can say exactly what was shown and heard.
+/// The properties of a synthetic clip. Each frame is filled with its number and each sample encodes
+/// its position, so that a test can tell exactly what was shown and heard.
 package struct SyntheticClip: Sendable {
-  /// Length of the frames, in seconds.
+  /// Duration of the frames, in seconds.
   package var duration = 2.0
   package var frameRate = 25.0
   package var hasVideo = true
   package var hasAudio = true
-  /// Length of the sound, in seconds; that of the frames if `nil`.
+  /// Duration of the sound, in seconds; that of the frames if `nil`.
   package var soundDuration: Double?
-  /// What all samples are, instead of telling their place.
+  /// The value of all samples, instead of their position.
   package var level: Int16?
   /// Frames of sound that are missing at the start after a seek, as with some codecs.
   package var soundLostAfterSeek = 0
-  /// Whether the container tells its length.
+  /// Whether the container states its duration.
   package var tellsDuration = true
-  /// A length the container tells instead of the real one.
+  /// A wrong duration for the container to state.
   package var reportedDuration: Double?
   package var displaySize = PixelSize(width: 160, height: 90)
   /// Frames from one keyframe to the next.
   package var keyframeInterval = 25
   package var isStill = false
   package var memory = 20 << 20
-  /// What opening throws.
+  /// The error that opening throws.
   package var openError: MediaError?
-  /// Times that frames claim instead of their own, by their number.
+  /// Wrong timestamps of frames, by frame number.
   package var claimedTimes: [Int: Double] = [:]
-  /// The number of the frame that cannot be decoded.
+  /// The number of a frame that cannot be decoded.
   package var damagedFrame: Int?
   /// Whether the sound cannot be decoded.
   package var hasDamagedSound = false
   package var canSeek = true
-  /// Whether opening takes until it is cancelled.
+  /// Whether opening blocks until it is cancelled.
   package var hangsOpening = false
-  /// Whether frames and sound must be read within a second of each other, as from a file whose
-  /// interleaved packets are queued within a bound.
+  /// Whether frames and sound must be read within a second of each other, as from a file with a
+  /// bounded queue of interleaved packets.
   package var isInterleaved = false
-  /// Tells a changed file from the one it was.
+  /// Changes when the file is replaced.
   package var version = 0
-  /// How many sound tracks there are. The samples of each but the first are negative.
+  /// How many sound tracks there are. The samples of all but the first are negative.
   package var soundTrackCount = 1
-  /// The subtitles, which are met with the frames they begin with; there are two tracks of them.
+  /// The subtitles, which are read together with the frames they start at; there are two tracks of
+  /// them.
   package var subtitles: [SubtitleCue] = []
-  /// Seconds that packets are read ahead of the frames; `nil` if that is not told.
+  /// Seconds of packets read ahead of the frames; `nil` if unknown.
   package var readAhead: Double?
-  /// Seconds of it that a server has sent so far, of `duration`; `nil` for a clip that is here.
+  /// Seconds of `duration` that a server has sent so far; `nil` for a local clip.
   package var fetched: (@Sendable () -> Double)?
-  /// Seconds of it that have been written so far, of `duration`; `nil` for a clip that is finished.
+  /// Seconds of `duration` that have been written so far; `nil` for a finished clip.
   package var written: (@Sendable () -> Double)?
-  /// The number of the frame whose reading takes until it is cancelled.
+  /// The number of a frame whose reading blocks until it is cancelled.
   package var hangsAtFrame: Int?
-  /// The number of the frame whose reading takes some seconds.
+  /// The number of a frame whose reading takes some seconds.
   package var slowFrame: (number: Int, seconds: Double)?
-  /// Seconds that a seek takes for each frame between the keyframe and the one it goes to.
+  /// Seconds that a seek takes for each frame between the keyframe and its target.
   package var seekCost = 0.0
-  /// Name of the codec, which tells how heavy the frames are.
+  /// Name of the codec, which determines how demanding the frames are.
   package var codec = "numbers"
-  /// Size as coded; that of the display if `nil`.
+  /// Coded size; the display size if `nil`.
   package var codedSize: PixelSize?
   /// Seconds that opening takes.
   package var openCost = 0.0
-  /// Seconds that decoding and scaling a frame takes with full effort.
+  /// Seconds that decoding and scaling a frame takes at full quality.
   package var frameCost = 0.0
 
-  /// Creates a clip of two seconds with frame and sound.
+  /// Creates a clip of two seconds with frames and sound.
   package init() {}
 
   /// How many frames it has.
@@ -77,10 +78,10 @@ package struct SyntheticClip: Sendable {
   /// The pixel that fills a frame.
   package static func pixel(of frame: Int) -> UInt32 { UInt32(truncatingIfNeeded: frame + 1) }
 
-  /// The sample at a place; never 0, which is silence.
+  /// The sample at a position; never 0, which is silence.
   package static func sample(at frame: Int) -> Int16 { Int16(1 + frame % 32_000) }
 
-  /// What a source of the clip says of it.
+  /// The media info that a source of the clip reports.
   package var info: MediaInfo {
     let length = max(hasVideo ? duration : 0, hasAudio ? soundDuration ?? duration : 0)
     var info = MediaInfo()

@@ -1,6 +1,6 @@
 import Platform
 
-/// Host time that passes only when a test says so.
+/// Host time that only advances when a test says so.
 package final class SyntheticClock: Sendable {
   private let time: Lock<Double>
 

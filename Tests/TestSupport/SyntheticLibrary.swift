@@ -3,7 +3,7 @@ import Models
 import Platform
 import Playback
 
-/// Opens made-up clips by name, and counts what is open.
+/// Opens synthetic clips by name, and counts open sources.
 package final class SyntheticLibrary: MediaOpener {
   private struct State {
     var clips: [MediaLocation: SyntheticClip] = [:]
@@ -19,17 +19,18 @@ package final class SyntheticLibrary: MediaOpener {
 
   private let state = Lock(State())
   private let clock: SyntheticClock?
-  /// Called again and again while something hangs; others would act meanwhile.
+  /// Called repeatedly while something blocks, so that others can act in the meantime.
   package let whileHanging = Lock(Hook())
 
-  /// Something to be called.
+  /// A callback.
   package struct Hook: Sendable {
     package var call: @Sendable () -> Void = {}
   }
 
   /// Creates an empty library.
   ///
-  /// - Parameter clock: Passes by what opening and decoding cost; without one they cost nothing.
+  /// - Parameter clock: Advances by the cost of opening and decoding; without one they cost
+  ///   nothing.
   package init(clock: SyntheticClock? = nil) {
     self.clock = clock
   }
@@ -37,17 +38,17 @@ package final class SyntheticLibrary: MediaOpener {
   /// How many sources are open.
   package var openCount: Int { state.withLock { $0.openCount } }
   /// How many were open at once.
-  package var maxOpen: Int { state.withLock { $0.maxOpen } }
-  /// How many were ever opened.
+  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  /// How many were opened in total.
   package var openings: Int { state.withLock { $0.openings } }
   /// How many were being opened at once.
   package var maxOpening: Int { state.withLock { $0.maxOpening } }
   /// How many seeks there were.
   package var seeks: Int { state.withLock { $0.seeks } }
 
-  /// Puts a clip into the library.
+  /// Adds a clip to the library.
   ///
-  /// - Returns: Where to find it.
+  /// - Returns: Its location.
   @discardableResult
   package func add(_ name: String, _ clip: SyntheticClip = SyntheticClip()) -> MediaLocation {
     let location = MediaLocation.file(FilePath(name))
@@ -55,15 +56,15 @@ package final class SyntheticLibrary: MediaOpener {
     return location
   }
 
-  /// Puts a clip into the library at a place of its own.
+  /// Adds a clip at a location.
   package func add(_ location: MediaLocation, _ clip: SyntheticClip) {
     state.withLock { $0.clips[location] = clip }
   }
 
-  /// The threads of the source that was told last how many to use, by the name of its clip.
+  /// The number of threads last set for a source, by the name of its clip.
   package var threadCounts: [String: Int] { state.withLock { $0.threadCounts } }
 
-  /// The part of a frame that was drawn last, by the name of its clip.
+  /// The region of a frame that was last drawn, by the name of its clip.
   package var regions: [String: FrameRegion] { state.withLock { $0.regions } }
 
   func noteRegion(_ region: FrameRegion, of name: String) {
@@ -92,7 +93,7 @@ package final class SyntheticLibrary: MediaOpener {
       clip: clip, name: location.description, library: self, cancellation: cancellation)
   }
 
-  /// The version of a clip, which changes when another one is put in its place.
+  /// The version of a clip, which changes when it is replaced.
   package func fileVersion(of location: MediaLocation) -> FileVersion? {
     state.withLock { state in
       state.clips[location].map {
@@ -101,7 +102,7 @@ package final class SyntheticLibrary: MediaOpener {
     }
   }
 
-  /// Waits until the work is cancelled or its time is over.
+  /// Blocks until the work is cancelled or its time is up.
   func hang(_ cancellation: CancellationToken) {
     let waiting = Wakeup()
     while !cancellation.shouldStop {

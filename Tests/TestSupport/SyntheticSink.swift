@@ -2,32 +2,32 @@ import MediaCore
 import Models
 import Platform
 
-/// How a made-up sound device behaves.
+/// The behaviour of a synthetic sound device.
 package enum SyntheticSinkBehavior: Hashable, Sendable {
-  /// Plays in time, with so many seconds of latency behind its buffer.
+  /// Plays in real time, with some seconds of latency after its buffer.
   case healthy(latency: Double)
-  /// Plays in time but always claims that nothing is queued.
+  /// Plays in real time but always claims that nothing is queued.
   case silentAboutDelay
-  /// Plays in time, but its claims jump by so many frames once it has played so many seconds.
+  /// Plays in real time, but its claims jump by some frames once it has played some seconds.
   case jumping(frames: Int, after: Double)
   /// Takes everything at once, like a file.
   case unpaced
   /// Takes one buffer and never plays it.
   case stalled
-  /// Is gone after so many seconds of play.
+  /// Disappears after some seconds of playback.
   case vanishing(after: Double)
-  /// Holds still for some seconds once it has played so many: suspended, or a server that hangs. It
-  /// then claims to be full and to have nothing queued.
+  /// Stops for some seconds after a time of playback, like a suspended device or a hanging server.
+  /// It then claims to be full and to have nothing queued.
   case pausing(after: Double, for: Double)
   /// Cannot be opened.
   case missing
-  /// Cannot be opened because another program has it.
+  /// Cannot be opened because another program uses it.
   case busy
 }
 
-/// What the devices of a test were given and have played; shared by all of them.
+/// What the devices of a test received and played, shared by all of them.
 package final class SoundRecorder: Sendable {
-  /// A stretch of sound that was played without a pause.
+  /// A stretch of sound that was played without a gap.
   package struct Stretch: Sendable {
     /// Host time at which its first frame was heard.
     package var start: Double
@@ -44,10 +44,10 @@ package final class SoundRecorder: Sendable {
   /// What was heard, in order.
   package var stretches: [Stretch] { state.withLock { $0 } }
 
-  /// The left channel of all that was heard.
+  /// The left channel of everything that was heard.
   package var heard: [Int16] { stretches.flatMap(\.samples) }
 
-  /// How often a device was opened, or tried to be.
+  /// How often opening a device was attempted.
   package var openings: Int { opened.withLock { $0 } }
 
   func noteOpening() { opened.withLock { $0 += 1 } }
@@ -64,7 +64,7 @@ package final class SoundRecorder: Sendable {
   }
 }
 
-/// A sound device that plays to a recorder, in the time of a made-up clock.
+/// A sound device that plays to a recorder, in simulated time.
 package final class SyntheticSink: AudioSink {
   private let clock: SyntheticClock
   private let recorder: SoundRecorder
@@ -80,10 +80,10 @@ package final class SyntheticSink: AudioSink {
   /// Creates a closed device.
   ///
   /// - Parameters:
-  ///   - clock: The time it plays in.
-  ///   - recorder: Where it is heard.
-  ///   - behavior: Looked up at every call, so that a test can change it.
-  ///   - canTakeBack: Whether it gives back what was not heard, as a card does.
+  ///   - clock: The simulated time.
+  ///   - recorder: Records what is heard.
+  ///   - behavior: Evaluated on every call, so that a test can change it.
+  ///   - canTakeBack: Whether it returns what was not heard, as a sound card can.
   package init(
     clock: SyntheticClock, recorder: SoundRecorder, behavior: Lock<SyntheticSinkBehavior>,
     canTakeBack: Bool = false
@@ -183,7 +183,7 @@ package final class SyntheticSink: AudioSink {
     fraction -= Double(due)
     if due > queue.count {
       drain(queue.count)
-      // An underrun: the device stops and starts again with the next write.
+      // An underrun: the device stops and restarts with the next write.
       playedUntil = nil
       fraction = 0
     } else {

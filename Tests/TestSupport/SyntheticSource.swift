@@ -1,7 +1,7 @@
 import MediaCore
 import Models
 
-/// A source that makes up its frames and sound.
+/// A source that generates its frames and sound.
 package final class SyntheticSource: MediaSource {
   package private(set) var info: MediaInfo
   package var effort = DecodeEffort.full
@@ -118,7 +118,7 @@ package final class SyntheticSource: MediaSource {
     return (info.duration, written < clip.duration)
   }
 
-  /// Whether something that ends at a time is still to be written.
+  /// Whether data that ends at a time has not been written yet.
   private func isMissing(_ end: Double) -> Bool {
     guard let written = clip.written?(), written < clip.duration else { return false }
     return end > written

@@ -1,16 +1,16 @@
 import MediaCore
 
-/// Changes speed and pitch together, as a tape does, by linear interpolation.
+/// Changes speed and pitch together, like a tape, by linear interpolation.
 package final class TapeSpeedChanger: SpeedChanger {
   package var speed = 1.0
 
   private let channels = AudioFormat.channels
   private var input: [Int16] = []
   private var output: [Int16] = []
-  // Where the next frame is taken from, in frames of `input`.
+  // Position of the next output frame, in frames of `input`.
   private var place = 0.0
 
-  /// Creates one for speed 1.
+  /// Creates one at speed 1.
   package init() {}
 
   package func write(_ samples: [Int16]) {
@@ -25,7 +25,7 @@ package final class TapeSpeedChanger: SpeedChanger {
 
   package func flush() {
     guard let last = input.indices.last else { return }
-    // The last frame has nothing to be mixed with but itself.
+    // The last frame can only be mixed with itself.
     input += input[(last - channels + 1)...last]
     resample(until: input.count / channels - 1)
     forgetInput()

@@ -2,7 +2,7 @@ import Graphics
 import TerminalCore
 
 extension Terminal {
-  /// Shows a surface with chrome over it, as one frame in which nothing has moved as a whole.
+  /// Shows a surface with chrome over it, as a frame without any scrolling.
   @discardableResult
   package func present(
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool = false

@@ -1,14 +1,14 @@
 extension TerminalModel {
-  /// A colour as the program asked for it.
+  /// A colour as the program set it.
   package enum Color: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
     /// An entry of the palette, 0 to 255.
     case palette(UInt8)
-    /// A colour of its own.
+    /// An RGB colour.
     case rgb(UInt8, UInt8, UInt8)
 
-    /// The colour as 0xRRGGBB, palette entries as xterm has them; `nil` for `standard`.
+    /// The colour as 0xRRGGBB, with xterm's palette; `nil` for `standard`.
     package var rgb: UInt32? {
       switch self {
       case .standard: nil
@@ -39,8 +39,8 @@ extension TerminalModel {
 
   /// What one cell shows.
   package struct Cell: Hashable, Sendable {
-    /// A character with its combining marks; a space for an empty cell, empty for the right half of
-    /// a wide character.
+    /// A character with its combining marks; a space for an empty cell, and empty for the right
+    /// half of a wide character.
     package var text: String
     /// Columns taken: 1 or 2; 0 for the right half of a wide character.
     package var width: Int
@@ -51,8 +51,8 @@ extension TerminalModel {
     package var isItalic: Bool
     package var isReverse: Bool
 
-    /// The upper and lower pixel of a half-block cell as 0xRRGGBB, `nil` where the terminal's own
-    /// colour shows; `nil` for a cell that shows any other character.
+    /// The upper and lower pixel of a half-block cell as 0xRRGGBB, or `nil` where the terminal's
+    /// own colour shows; `nil` for a cell with any other character.
     package var halves: (top: UInt32?, bottom: UInt32?)? {
       let front = isReverse ? background : foreground
       let back = isReverse ? foreground : background

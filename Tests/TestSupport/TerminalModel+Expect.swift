@@ -1,8 +1,8 @@
 extension TerminalModel {
   /// Compares the screen with literal lines.
   ///
-  /// Spaces at the ends of lines and empty lines at the end do not count, so that a screen can be
-  /// written as a block:
+  /// Trailing spaces and trailing empty lines are ignored, so that a screen can be written as a
+  /// block:
   ///
   ///     #expect(model.difference(from: """
   ///       first row
@@ -10,9 +10,9 @@ extension TerminalModel {
   ///       """) == nil)
   ///
   /// - Parameters:
-  ///   - expected: The rows from the top, a line each.
-  ///   - firstRow: The screen's row that the first line stands for.
-  /// - Returns: `nil` if they are equal, else both, with each row that differs marked.
+  ///   - expected: The rows from the top, one per line.
+  ///   - firstRow: The screen row that the first line stands for.
+  /// - Returns: `nil` if they are equal, else both screens with the differing rows marked.
   package func difference(from expected: String, firstRow: Int = 0) -> String? {
     let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.trimmingTrailingSpaces }

@@ -3,7 +3,7 @@ import Glibc
 import Models
 
 extension TerminalModel {
-  /// Stands for a pixel where there is text or the terminal's own colour.
+  /// The value for text or the terminal's own colour in place of a pixel.
   package static let noPixel = UInt32.max
 
   /// Reads a frame of half blocks from the screen, much faster than cell by cell.
@@ -11,7 +11,7 @@ extension TerminalModel {
   /// - Parameters:
   ///   - left: The column of its first pixel.
   ///   - top: The half row of its first pixel, counted from the top of the screen.
-  ///   - size: Its size: a pixel for each column, two for each row.
+  ///   - size: Its size: one pixel per column, two per row.
   /// - Returns: Pixels like those of a `PixelBuffer`, or `noPixel`.
   package func frame(left: Int, top: Int, size: PixelSize) -> [UInt32] {
     var pixels = [UInt32](repeating: Self.noPixel, count: size.width * size.height)
@@ -56,20 +56,20 @@ extension TerminalModel {
   }
 }
 
-/// How far frames are from what they should be.
+/// The error of frames compared with their references.
 package struct FrameError: Sendable {
-  /// The squared errors of all channels, summed.
+  /// The sum of the squared errors of all channels.
   private var sum = 0
   private var count = 0
 
-  /// Creates the error of no frame.
+  /// Creates the error of no frames.
   package init() {}
 
   /// Creates the error of one frame.
   ///
   /// - Parameters:
-  ///   - shown: Its pixels; `TerminalModel.noPixel` counts as wholly wrong.
-  ///   - reference: What they should be.
+  ///   - shown: Its pixels; `TerminalModel.noPixel` counts as entirely wrong.
+  ///   - reference: The expected frame.
   package init(of shown: [UInt32], from reference: PixelBuffer) {
     reference.withPixels { wanted in
       guard wanted.count == shown.count else {
@@ -90,14 +90,13 @@ package struct FrameError: Sendable {
     }
   }
 
-  /// Peak signal-to-noise ratio over all the frames together, in decibels; infinity where there
-  /// is no error.
+  /// Peak signal-to-noise ratio over all frames together, in decibels; infinity without errors.
   package var decibels: Double {
     sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(count) / Double(sum))
   }
 
-  /// Decibels as figures show them: 99 stands for an exact frame.
-  package var cappedDecibels: Double { min(decibels, Self.maxDecibels) }
+  /// Decibels for reports: 99 stands for an exact frame.
+  package var cappedDecibels: Double { min(decibels, Self.mostDecibels) }
   /// More than any frame with an error has.
   package static let maxDecibels = 99.0
 

@@ -1,11 +1,11 @@
 import Glibc
 import Models
 
-/// A frame as a terminal shows it or as it ought to look: 0xRRGGBB, `nil` where there is text or
+/// A frame as a terminal shows it or as it should look: 0xRRGGBB, or `nil` where there is text or
 /// the terminal's own colour.
 package struct PixelGrid: Equatable, Sendable {
   package let size: PixelSize
-  /// Rows from the top.
+  /// Pixels in rows from the top.
   package let pixels: [UInt32?]
 
   /// Creates a grid; `pixels` holds `size.width * size.height` values.
@@ -16,9 +16,9 @@ package struct PixelGrid: Equatable, Sendable {
 
   /// Peak signal-to-noise ratio against a frame of the same size, in decibels.
   ///
-  /// A pixel that shows no colour counts as wholly wrong.
+  /// A pixel without a colour counts as entirely wrong.
   ///
-  /// - Parameter reference: How it ought to look.
+  /// - Parameter reference: How it should look.
   /// - Returns: Infinity if they are equal; 0 if the sizes differ.
   package func psnr(against reference: PixelGrid) -> Double {
     guard size == reference.size, !pixels.isEmpty else { return 0 }
@@ -43,7 +43,7 @@ package struct PixelGrid: Equatable, Sendable {
     return PixelGrid(size: PixelSize(width: x.count, height: y.count), pixels: part)
   }
 
-  /// The smallest rectangle that holds all pixels of a kind; `nil` if there is none.
+  /// The smallest rectangle that contains all matching pixels; `nil` if there are none.
   package func bounds(where isInside: (UInt32) -> Bool) -> (x: Range<Int>, y: Range<Int>)? {
     var left = Int.max
     var right = Int.min
@@ -61,7 +61,7 @@ package struct PixelGrid: Equatable, Sendable {
 }
 
 extension TerminalModel {
-  /// The whole screen as half-block pixels: one for each column, two for each row.
+  /// The whole screen as half-block pixels: one per column, two per row.
   package var pixels: PixelGrid {
     var pixels = [UInt32?](repeating: nil, count: size.columns * size.rows * 2)
     for row in 0..<size.rows {

@@ -1,8 +1,8 @@
-/// Follows `CSI ? n ; n h` and `l` through a stream of bytes cut anywhere.
+/// Tracks `CSI ? n ; n h` and `l` in a stream of bytes that may be split anywhere.
 struct PrivateModeScanner {
-  /// The modes set now.
+  /// The modes that are currently set.
   private(set) var modes: Set<Int> = []
-  /// The modes set at any time.
+  /// The modes that were set at any time.
   private(set) var seen: Set<Int> = []
   /// Whether the cursor was hidden by mode 25 and not shown since.
   private(set) var hidden = false

@@ -19,7 +19,7 @@ extension TerminalModel.Cell {
   /// The colours of the twelve parts of a cell of blocks, in reading order; `nil` for other text.
   private var parts: [UInt32?]? {
     guard let scalar = text.unicodeScalars.first else { return nil }
-    // What ncurses takes for blank is one.
+    // A no-break space counts as a blank, as in ncurses.
     let glyph = scalar == "\u{A0}" ? Glyph.space : Glyph(scalar)
     let (front, back) = isReverse ? (background, foreground) : (foreground, background)
     return MosaicMask(glyph: glyph)?.parts(front.rgb, back.rgb)
@@ -33,7 +33,7 @@ extension MosaicMask {
 }
 
 extension Graphics.Color {
-  /// As 0xRRGGBB, as the model has it.
+  /// The colour as 0xRRGGBB, like in the model.
   fileprivate var hexadecimal: UInt32 {
     UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }

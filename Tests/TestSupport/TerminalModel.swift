@@ -1,21 +1,21 @@
 import CVTerm
 import Models
 
-/// A terminal without a window: bytes in, cells out. libvterm does the work.
+/// A terminal without a window: bytes in, cells out, based on libvterm.
 ///
-/// What libvterm keeps to itself (private modes, brackets of synchronised output) is followed by
+/// What libvterm does not expose (private modes, synchronised updates) is tracked by
 /// `PrivateModeScanner`.
 package final class TerminalModel {
   /// The size in cells.
   package private(set) var size: CellSize
   private var scanner = PrivateModeScanner()
   private var replies: [UInt8] = []
-  /// The beginning of a character that the last bytes ended in.
+  /// The beginning of an incomplete character at the end of the last input.
   private var incomplete: [UInt8] = []
   private let terminal: OpaquePointer
   let screen: OpaquePointer
 
-  /// libvterm 0.1.4 takes each write onto its stack as four bytes a byte; a large one overflows.
+  /// libvterm 0.1.4 copies each write to its stack, four bytes per byte; a large one overflows it.
   private static let largestPiece = 4_096
 
   /// Creates an empty screen; `nil` if there is no memory for it.
@@ -37,7 +37,7 @@ package final class TerminalModel {
     vterm_free(terminal)
   }
 
-  /// Takes in what a program wrote, cut anywhere.
+  /// Processes a program's output, which may be split anywhere.
   package func feed(_ bytes: [UInt8]) {
     scanner.scan(bytes)
     let bytes = incomplete + bytes
@@ -51,8 +51,8 @@ package final class TerminalModel {
     incomplete = Array(bytes[start...])
   }
 
-  /// Where a piece ends that is small enough and cuts no UTF-8 sequence: libvterm 0.1.4 loses its
-  /// way in one that is continued by the next write.
+  /// Where to end a chunk that is small enough and does not split a UTF-8 sequence: libvterm 0.1.4
+  /// mishandles one that continues in the next write.
   private static func endOfPiece(_ bytes: [UInt8], from start: Int) -> Int {
     let limit = min(start + largestPiece, bytes.count)
     guard let lead = bytes[start..<limit].suffix(3).lastIndex(where: { $0 >= 0xC0 }) else {
@@ -72,36 +72,36 @@ package final class TerminalModel {
     replies += reply.prefix(count).map(UInt8.init(bitPattern:))
   }
 
-  /// Takes in text.
+  /// Processes text.
   package func feed(_ text: String) {
     feed(Array(text.utf8))
   }
 
-  /// Takes what the terminal has answered since the last call (status, cursor and attribute
-  /// reports), to be written back to the program.
+  /// Takes the terminal's replies since the last call (status, cursor and attribute reports), to be
+  /// written to the program.
   package func takeReplies() -> [UInt8] {
     defer { replies = [] }
     return replies
   }
 
-  /// Changes the size, as a window does under the user's hand.
+  /// Changes the size, as when a user resizes the window.
   package func resize(_ size: CellSize) {
     vterm_set_size(terminal, Int32(size.rows), Int32(size.columns))
     self.size = size
   }
 
-  /// Where the cursor stands, from zero.
+  /// The cursor position, from zero.
   package var cursor: (column: Int, row: Int) {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
     return (Int(position.col), Int(position.row))
   }
 
-  /// The private modes (`CSI ? n h`) that are set now.
+  /// The private modes (`CSI ? n h`) that are currently set.
   package var privateModes: Set<Int> { scanner.modes }
   /// The private modes that were set at any time.
   package var privateModesSeen: Set<Int> { scanner.seen }
-  /// How many synchronised updates (mode 2026) have been closed.
+  /// How many synchronised updates (mode 2026) have ended.
   package var synchronizedUpdateCount: Int { scanner.synchronizedUpdateCount }
 
   package var isCursorVisible: Bool { !scanner.hidden }
@@ -133,7 +133,7 @@ package final class TerminalModel {
       isItalic: cell.attrs.italic != 0, isReverse: cell.attrs.reverse != 0)
   }
 
-  /// What a row reads, without the spaces at its end.
+  /// The text of a row, without trailing spaces.
   package func text(row: Int) -> String {
     var text = ""
     for column in 0..<size.columns { text += cell(column: column, row: row).text }
@@ -141,10 +141,10 @@ package final class TerminalModel {
     return text
   }
 
-  /// What all rows read.
+  /// The text of all rows.
   package var rows: [String] { (0..<size.rows).map(text(row:)) }
 
-  /// Whether any row reads so in part.
+  /// Whether any row contains a text.
   package func contains(_ text: String) -> Bool {
     (0..<size.rows).contains { self.text(row: $0).contains(text) }
   }

@@ -9,9 +9,9 @@ extension TestClips {
   ///
   /// - Parameters:
   ///   - size: Size of the frame.
-  ///   - rate: Frames in a second.
-  ///   - seconds: Length.
-  ///   - filters: What follows, each with its comma in front, such as `,setsar=2`.
+  ///   - rate: Frames per second.
+  ///   - seconds: Duration.
+  ///   - filters: Further filters, each with a leading comma, such as `,setsar=2`.
   /// - Returns: Arguments that make the pattern an input.
   package static func pattern(
     _ size: PixelSize, rate: Int = 25, seconds: Double = 2, filters: String = ""
@@ -31,8 +31,8 @@ extension TestClips {
   /// The gray in the middle of the pattern's frame `number`, from 0 to 255.
   package static func patternGray(_ number: Int) -> Int { 24 + 8 * (number % 25) }
 
-  /// A sound source, as arguments of the ffmpeg command: silence but for a beep of 1 kHz and 50 ms
-  /// at each whole second.
+  /// A sound source, as arguments of the ffmpeg command: silence with a beep of 1 kHz and 50 ms at
+  /// each full second.
   package static func beeps(seconds: Double = 2, rate: Int = 48_000, channels: Int = 2) -> [String]
   {
     let wave = "if(lt(mod(t,1),0.05),0.8*sin(2*PI*1000*t),0)"
@@ -40,20 +40,20 @@ extension TestClips {
     return ["-f", "lavfi", "-i", "aevalsrc='\(waves)':s=\(rate):d=\(seconds)"]
   }
 
-  /// H.264 with reordered frames and a keyframe each second, for 25 frames a second.
+  /// H.264 with reordered frames and a keyframe every second, at 25 frames per second.
   package static let h264 = [
     "-c:v", "libx264", "-preset", "veryfast", "-crf", "10", "-bf", "2", "-g", "25",
     "-pix_fmt", "yuv420p",
   ]
 
-  /// Portrait H.264 and AAC in MP4: 96 x 160, 25 frames a second, 2 s.
+  /// Portrait H.264 and AAC in MP4: 96 x 160, 25 frames per second, 2 s.
   package static func portrait() throws -> FilePath {
     try make(
       "portrait.mp4",
       pattern(PixelSize(width: 96, height: 160)) + beeps() + h264 + ["-c:a", "aac"])
   }
 
-  /// Landscape VP9 and Opus in WebM: 160 x 96, 25 frames a second, 2 s.
+  /// Landscape VP9 and Opus in WebM: 160 x 96, 25 frames per second, 2 s.
   package static func landscape() throws -> FilePath {
     try make(
       "landscape.webm",
@@ -63,7 +63,7 @@ extension TestClips {
       ])
   }
 
-  /// Landscape H.264 in MP4 without sound: 160 x 96, 25 frames a second.
+  /// Landscape H.264 in MP4 without sound: 160 x 96, 25 frames per second.
   package static func silent(seconds: Double = 2) throws -> FilePath {
     try make(
       "silent.mp4", pattern(PixelSize(width: 160, height: 96), seconds: seconds) + h264)
@@ -73,7 +73,7 @@ extension TestClips {
   ///
   /// - Parameters:
   ///   - matrix: The factors a, b, c, d; a point (x, y) is shown at (ax + cy, bx + dy).
-  ///   - original: The clip without; `silent` if `nil`.
+  ///   - original: The clip without the matrix; `silent` if `nil`.
   /// - Returns: Path of the file.
   /// - Throws: `Failure`.
   package static func turned(
@@ -94,11 +94,11 @@ extension TestClips {
     }
   }
 
-  /// A clip in MP4 that is to be turned clockwise before it is shown.
+  /// A clip in MP4 to be rotated clockwise for display.
   ///
   /// - Parameters:
   ///   - degrees: 90, 180 or 270.
-  ///   - original: The clip without.
+  ///   - original: The clip without rotation.
   /// - Throws: `Failure`.
   package static func turned(degrees: Int, _ original: FilePath) throws -> FilePath {
     let matrices: [Int: (a: Int32, b: Int32, c: Int32, d: Int32)] = [
@@ -107,15 +107,15 @@ extension TestClips {
     return try turned(matrices[degrees] ?? (1, 0, 0, 1), original)
   }
 
-  /// A filter that says what the colours of frames mean, in ffmpeg's names. Since 7.1 ffmpeg leaves its
-  /// options for an encoder (`-colorspace` and others) out where the frames say nothing.
+  /// A filter that sets the colour metadata of frames, in ffmpeg's names. Since 7.1 ffmpeg ignores
+  /// its encoder options (`-colorspace` and others) where the frames have none.
   package static func tags(
     _ matrix: String, _ primaries: String = "unknown", _ transfer: String = "unknown"
   ) -> String {
     "setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer)"
   }
 
-  /// A white flash and a beep together at each whole second: 160 x 96, 30 frames a second, 4 s.
+  /// A white flash together with a beep at each full second: 160 x 96, 30 frames per second, 4 s.
   package static func flashAndBeep() throws -> FilePath {
     try make(
       "flash.mp4",

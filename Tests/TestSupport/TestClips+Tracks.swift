@@ -1,13 +1,13 @@
 import Models
 
 extension TestClips {
-  /// What a file with tracks is made of.
+  /// The contents of a file with several tracks.
   package struct Tracks {
-    /// Lines `TIME --> TIME`, text and an empty line, as SubRip has them; empty for none.
+    /// Lines `TIME --> TIME`, text and an empty line, as in SubRip; empty for none.
     package var subtitles = ""
     /// The encoder of the subtitles.
     package var subtitleCodec = "subrip"
-    /// Chapters and tags in the form of ffmpeg's `ffmetadata`, without its first line.
+    /// Chapters and tags in ffmpeg's `ffmetadata` format, without its first line.
     package var metadata = ""
     /// Further arguments for ffmpeg, such as `-metadata:s:a:0`.
     package var arguments: [String] = []
@@ -24,12 +24,12 @@ extension TestClips {
     }
   }
 
-  /// Makes a clip of 4 s with two tracks of sound: `beeps`, and a steady tone of 440 Hz.
+  /// Makes a clip of 4 s with two sound tracks: `beeps`, and a steady tone of 440 Hz.
   ///
   /// - Parameters:
-  ///   - name: Name of the file; its extension decides the container.
-  ///   - tracks: What else is in it.
-  ///   - codecs: Arguments that choose the codecs of frames and sound.
+  ///   - name: Name of the file; its extension determines the container.
+  ///   - tracks: Its other contents.
+  ///   - codecs: Arguments that select the codecs of frames and sound.
   /// - Returns: Path of the file.
   /// - Throws: `Failure`.
   package static func tracks(

@@ -4,16 +4,16 @@ import Platform
 
 /// Small clips made with the ffmpeg command while the tests run.
 ///
-/// Each is made once in a process, however many tests ask for it at a time, in a folder that goes
-/// with the process.
+/// Each is made once per process, however many tests ask for it at a time, in a folder that is
+/// removed with the process.
 package enum TestClips {
-  /// Makes a clip, or returns the one made before by the same recipe.
+  /// Makes a clip, or returns the one made earlier with the same recipe.
   ///
   /// - Parameters:
-  ///   - name: Name of the file; its extension decides the container.
-  ///   - arguments: What the ffmpeg command gets before the name.
+  ///   - name: Name of the file; its extension determines the container.
+  ///   - arguments: The arguments of the ffmpeg command before the name.
   /// - Returns: Path of the file.
-  /// - Throws: `Failure` with what ffmpeg printed.
+  /// - Throws: `Failure` with ffmpeg's output.
   package static func make(_ name: String, _ arguments: [String]) throws -> FilePath {
     try made(name, recipe: arguments) { path in
       _ = try ffmpeg(arguments + ["-y", path])
@@ -25,10 +25,10 @@ package enum TestClips {
   /// - Parameters:
   ///   - name: Name of the new file.
   ///   - original: The file to start from.
-  ///   - key: Tells this change from others of that name and original.
-  ///   - change: Gets the original's bytes.
+  ///   - key: Distinguishes this change from others with the same name and original.
+  ///   - change: Changes the bytes of the original.
   /// - Returns: Path of the new file.
-  /// - Throws: What reading, changing or writing throws.
+  /// - Throws: The errors of reading, changing or writing.
   package static func change(
     _ name: String, from original: FilePath, key: String = "",
     _ change: (inout [UInt8]) throws -> Void
@@ -43,14 +43,14 @@ package enum TestClips {
   /// Writes a file of given bytes.
   ///
   /// - Returns: Path of the file.
-  /// - Throws: What writing throws.
+  /// - Throws: The errors of writing.
   package static func file(_ name: String, _ bytes: [UInt8]) throws -> FilePath {
     try made(name, recipe: [String(bytes.hashValue)]) { path in
       try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
   }
 
-  /// Returns a path in the tests' folder where there is no file yet.
+  /// Returns a path in the tests' folder where no file exists yet.
   package static func freshPath(_ name: String) -> FilePath {
     let folder = root.appendingPathComponent(UUID().uuidString)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -59,12 +59,12 @@ package enum TestClips {
 
   /// Runs the ffmpeg command.
   ///
-  /// - Returns: What it wrote to standard output.
+  /// - Returns: Its standard output.
   /// - Throws: `Failure` if it fails.
   package static func ffmpeg(_ arguments: [String]) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // One thread for each codec: several of these run side by side with the tests.
+    // One thread per codec: several of these run in parallel with the tests.
     process.arguments =
       ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1"] + arguments
     let output = Pipe()
@@ -128,7 +128,7 @@ private final class Slots: Sendable {
   }
 }
 
-/// One file that is made by whoever asks first, while the others wait.
+/// One file that the first caller makes while the others wait.
 private final class Slot: Sendable {
   private let result = Lock<Result<FilePath, any Error>?>(nil, rank: .fixture)
 

@@ -1,8 +1,8 @@
 import Platform
 
 extension Translation {
-  /// The translation as the program asks for it, for a language with one form for one and another for
-  /// all other numbers.
+  /// The translation as a catalogue of the program, for a language with one form for one and
+  /// another for all other numbers.
   package var catalogue: Catalogue {
     let texts = texts
     return Catalogue(

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A translation of the program's messages, as its file of gettext has it.
+/// A translation of the program's messages, read from its gettext file.
 package struct Translation: Sendable {
-  /// A message and what it is called in the other language.
+  /// A message and its translation.
   package struct Entry: Hashable, Sendable {
     package var english: String
     /// The English text for any number but one; `nil` for a message without a number.
     package var plural: String?
-    /// One text, or one for each form that the language has; empty where it is not translated.
+    /// One text, or one for each plural form of the language; empty where it is not translated.
     package var texts: [String]
     package var isFuzzy: Bool
   }
@@ -73,7 +73,7 @@ package struct Translation: Sendable {
     return unquoted
   }
 
-  /// The message's texts by the English one.
+  /// The translated texts by the English one.
   package var texts: [String: [String]] {
     Dictionary(
       entries.filter { !$0.texts.contains("") }.map { ($0.english, $0.texts) },

@@ -1,14 +1,14 @@
 import Glibc
 import Platform
 
-/// Waits until something holds that another thread, another process or the kernel brings about
-/// without telling anybody: a frame in a mailbox, a position, a file that is being written.
+/// Polls for a condition that another thread, another process or the kernel makes true without
+/// notification: a frame in a mailbox, a position, a file being written.
 ///
-/// What can be awaited is awaited instead. The deadline is no measure of speed: only what never
-/// happens meets it. Other tests run meanwhile, and may hold all threads that the tests share for
-/// longer than that, so it counts only once it has been looked often enough.
+/// What can be awaited is awaited instead. The deadline does not measure speed: only what never
+/// happens reaches it. Other tests run in parallel and may occupy all threads that the tests share
+/// for longer than that, so the deadline only counts after enough polls.
 ///
-/// - Returns: Whether it came to hold.
+/// - Returns: Whether the condition became true.
 package func eventually(
   isolation: isolated (any Actor)? = #isolation, within seconds: Double = 60,
   _ isTrue: () -> Bool
@@ -21,7 +21,7 @@ package func eventually(
   return true
 }
 
-/// As `eventually`, for a thread that has nothing else to do.
+/// Like `eventually`, for a thread that has nothing else to do.
 package func blockUntil(within seconds: Double = 60, _ isTrue: () -> Bool) -> Bool {
   var patience = Patience(seconds: seconds)
   while !isTrue() {
@@ -31,7 +31,7 @@ package func blockUntil(within seconds: Double = 60, _ isTrue: () -> Bool) -> Bo
   return true
 }
 
-/// When waiting is given up.
+/// When to stop waiting.
 private struct Patience {
   private let deadline: Double
   private var looks = 0
@@ -40,14 +40,14 @@ private struct Patience {
     deadline = HostTime.now + seconds
   }
 
-  /// Counts a look in vain.
+  /// Counts an unsuccessful poll.
   mutating func lasts() -> Bool {
     looks += 1
     return HostTime.now < deadline || looks < 1_000
   }
 }
 
-/// Does on a thread of its own what would hold one of the few that the tests share.
+/// Runs blocking code on a thread of its own, rather than on one of the few that the tests share.
 ///
 /// - Parameter name: See `WorkerThread`.
 package func onThread<Value: Sendable>(

@@ -2,44 +2,44 @@ import Glibc
 import Models
 import Platform
 
-/// A web server on the loopback interface, which does to its clients what servers do.
+/// A web server on the loopback interface that can misbehave in the ways that servers do.
 package final class WebServer: Sendable {
   /// Something it serves.
   package struct Resource: Sendable {
-    /// What its body is.
+    /// The body.
     package enum Content: Sendable {
       case bytes([UInt8])
-      /// The same kilobyte for ever.
+      /// The same kilobyte forever.
       case endless
-      /// A status and where else to look.
+      /// A status and a redirect target.
       case redirect(Int, String)
       case status(Int)
-      /// An answer as it stands, head and all, behind which the connection is closed.
+      /// A raw response including its header, after which the connection is closed.
       case raw([UInt8])
     }
 
     package var content: Content
     package var type = "video/mp4"
     package var allowsRanges = true
-    /// Whether it says how long it is; without, the connection's end is the body's.
+    /// Whether it states its length; otherwise the body ends with the connection.
     package var tellsLength = true
     package var isChunked = false
     package var keepsConnection = true
-    /// Closes the connection after so many bytes of a body.
+    /// Closes the connection after this many bytes of a body.
     package var cut: Int?
-    /// Sends nothing more after so many bytes of a body.
+    /// Stops sending after this many bytes of a body.
     package var stall: Int?
-    /// Whether a request for it gets an answer at all.
+    /// Whether a request for it gets a response at all.
     package var isAnswered = true
-    /// Called when it is asked for, before it is answered.
+    /// Called when it is requested, before the response.
     package var onRequest: @Sendable () -> Void = {}
-    /// How many answers of status 103 come before the one that counts.
+    /// How many responses with status 103 precede the final one.
     package var interimAnswers = 0
     /// Seconds between two bytes; `nil` sends at the server's rate.
     package var trickle: Double?
-    /// What its present state is called; who knows that is told that nothing has changed.
+    /// Its entity tag; a client that sends it is told that nothing has changed.
     package var tag: String?
-    /// Fields of the answer beside those it has anyway.
+    /// Response headers besides the usual ones.
     package var fields: [String] = []
 
     package init(_ content: Content) {
@@ -47,13 +47,13 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// A request that came.
+  /// A request that was received.
   package struct Request: Hashable, Sendable {
     package var method: String
     package var target: String
-    /// Fields by their names in lower case.
+    /// Headers, by their lowercase names.
     package var fields: [String: String]
-    /// Which of the connections it came over, from 0.
+    /// The number of its connection, from 0.
     package var connection: Int
   }
 
@@ -78,10 +78,10 @@ package final class WebServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - delay: Seconds between a request and its answer.
-  ///   - rate: Bytes in a second that all its connections share; `nil` for no limit.
-  ///   - host: A number of the loopback interface: 127.0.0.1 to 127.255.255.254.
-  ///   - port: 0 for one that is free.
+  ///   - delay: Seconds between a request and its response.
+  ///   - rate: Bytes per second, shared by all its connections; `nil` for no limit.
+  ///   - host: An address of the loopback interface: 127.0.0.1 to 127.255.255.254.
+  ///   - port: 0 for a free one.
   /// - Throws: `PtyError` if there is no port for it.
   package init(
     delay: Double = 0, rate: Double? = nil, host: String = "127.0.0.1", port: Int = 0
@@ -107,7 +107,7 @@ package final class WebServer: Sendable {
     _ = WorkerThread(name: "web-accept") { self.accept() }
   }
 
-  /// Closes all connections and takes no more.
+  /// Closes all connections and accepts no more.
   package func stop() {
     let connections = state.withLock { state in
       state.isStopped = true
@@ -142,7 +142,7 @@ package final class WebServer: Sendable {
   /// How many connections were made.
   package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
-  /// How many bytes were sent, as far as the system took them.
+  /// How many bytes were sent, as far as the system accepted them.
   package var sentBytes: Int { state.withLock { $0.sentBytes } }
 
   // MARK: Connections
@@ -214,10 +214,10 @@ package final class WebServer: Sendable {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Answers a request; returns whether another one may follow.
-  private func response(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
+  /// Sends a response; returns whether another one may follow.
+  private func answer(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
     if case .raw(let bytes) = resource.content {
       _ = send(bytes[...], connection)
       return false
@@ -297,7 +297,7 @@ package final class WebServer: Sendable {
     return resource.isChunked ? send(Array("0\r\n\r\n".utf8)[...], connection) : true
   }
 
-  /// Waits until the client has gone or the server is stopped.
+  /// Waits until the client has disconnected or the server is stopped.
   private func waitForEnd(of connection: Int32) {
     var byte: UInt8 = 0
     while recv(connection, &byte, 1, 0) > 0 {}
@@ -317,7 +317,7 @@ package final class WebServer: Sendable {
 
   private func send(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
     if let rate {
-      // All connections share the link, as they do in a house.
+      // All connections share the link, as in a household.
       let free = state.withLock { state in
         state.freeAt = max(state.freeAt, HostTime.now) + Double(bytes.count) / rate
         return state.freeAt

@@ -7,7 +7,7 @@ import Testing
 @testable import AppFeature
 
 @MainActor
-@Suite struct FrameItemTests {
+@Suite struct StillItemTests {
   let clock = TestClock()
 
   private func makeStore(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func aFrameIsLookedAtFromWhenItIsThere() async {
+  @Test func stillIsTimedFromWhenItIsReady() async {
     let store = makeStore()
     await store.send(.statusChanged(.opening)) {
       $0.status = .opening
@@ -40,7 +40,7 @@ import Testing
     await store.receive(.wasSeen)
   }
 
-  @Test func aFrameThatIsLongInComingHasASpinner() async {
+  @Test func slowStillShowsASpinner() async {
     let store = makeStore()
     await store.send(.statusChanged(.opening)) {
       $0.status = .opening
@@ -58,7 +58,7 @@ import Testing
     await store.receive(.wasSeen)
   }
 
-  @Test func aFrameThatIsHeldStaysAndIsLookedAtAnewAfterThat() async {
+  @Test func pausingAStillRestartsItsTimer() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.playPauseTapped) { $0.play = .paused }
     await clock.advance(by: ClipItem.frameDuration * 10)
@@ -71,7 +71,7 @@ import Testing
     await store.receive(.wasSeen)
   }
 
-  @Test func theCardOfOneThatCannotBeShownIsReadSooner() async {
+  @Test func cardOfAFailedStillIsTimedShorter() async {
     let store = makeStore()
     await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
     await clock.advance(by: ClipItem.cardDuration)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func onlyWhatCanBeSeenIsLookedAt(isCovered: Bool) async {
+  func hiddenStillIsNotTimed(isCovered: Bool) async {
     let store = makeStore {
       $0.play = isCovered ? .playing : .away
       $0.hold = isCovered ? .overlay : nil
@@ -89,7 +89,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aPageThatIsNotOnScreenHasNoSpinner() async {
+  @Test func offscreenPageShowsNoSpinner() async {
     let store = makeStore { $0.play = .away }
     await store.send(.statusChanged(.opening)) { $0.status = .opening }
     await store.finish()

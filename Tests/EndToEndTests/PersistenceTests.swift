@@ -4,8 +4,8 @@ import Models
 import TestSupport
 import Testing
 
-/// What is remembered from one run to the next.
-@Suite struct MemoryTests {
+/// What is kept from one run to the next.
+@Suite struct PersistenceTests {
   private struct Visit: Decodable {
     var id: String
     var source: String
@@ -21,7 +21,7 @@ import Testing
     state = try ScratchFolder()
   }
 
-  /// Runs that share what they remember.
+  /// Starts a run that shares the state folder.
   private func start(_ arguments: [String]) throws -> FlickProcess {
     try FlickProcess(arguments, environment: ["XDG_STATE_HOME": state.path])
   }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatWasSeenAndHowItWasLeftIsWrittenDown() throws {
+  @Test func visitsAreRecordedWithHowTheyEnded() throws {
     let flick = try start([clips.folder.path])
     #expect(flick.waitForClip(0))
     flick.run(for: 1)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalLeavesNoVisitUnwritten(_ signal: Int32) throws {
+  func signalDoesNotLoseAVisit(_ signal: Int32) throws {
     let flick = try start([clips.path(1)])
     #expect(flick.waitForClip(1))
     flick.run(for: 1)
@@ -61,7 +61,7 @@ import Testing
     #expect(try visits().map(\.leaving) == ["quit"])
   }
 
-  @Test func withoutAHistoryNothingOfItIsWritten() throws {
+  @Test func noHistoryOptionWritesNoHistory() throws {
     let flick = try start([clips.path(0), "--no-history"])
     #expect(flick.waitForClip(0))
     flick.run(for: 1)
@@ -72,7 +72,7 @@ import Testing
     #expect(lines("places.jsonl") == [])
   }
 
-  @Test func itBeginsWhereItWasLeft() throws {
+  @Test func resumeStartsAtTheLastClip() throws {
     let first = try start([clips.folder.path])
     #expect(first.waitForClip(0))
     first.press(.down, .down)
@@ -89,7 +89,7 @@ import Testing
     #expect(elsewhere.quit() == .status(0))
   }
 
-  @Test func whatIsLikedMakesAFeed() throws {
+  @Test func likedClipsMakeAFeed() throws {
     let first = try start([clips.folder.path])
     #expect(first.waitForClip(0))
     first.press(.down)
@@ -108,7 +108,7 @@ import Testing
     #expect(try start(["--liked"]).waitForExit() == .status(66))
   }
 
-  @Test func aStateFolderThatCannotBeWrittenStopsNothing() throws {
+  @Test func unwritableStateFolderDoesNotStopPlayback() throws {
     let flick = try FlickProcess(
       [clips.folder.path], environment: ["XDG_STATE_HOME": clips.path(0)])
     #expect(flick.waitForClip(0))
@@ -122,7 +122,7 @@ import Testing
 }
 
 extension FlickProcess {
-  /// Presses `q`, and says what was wrong with the end, if anything.
+  /// Presses `q`, and lists what was wrong with the exit.
   fileprivate func problemsAfterQuit() -> [String] {
     press(.character("q"))
     return problemsAfterExit(.status(0))

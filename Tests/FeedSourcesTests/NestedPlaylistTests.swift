@@ -5,9 +5,9 @@ import Platform
 import TestSupport
 import Testing
 
-/// Lists that name other lists, on disk and on the web.
-@Suite struct NestedListTests {
-  /// Lists by their addresses, each of one page.
+/// Playlists that name other playlists, on disk and on the web.
+@Suite struct NestedPlaylistTests {
+  /// Playlists by address, with one page each.
   private final class Web: Sendable {
     private let lists: [String: [String]]
     private let asked = Lock<[String]>([])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aListInAListOpensInItsPlace() async throws {
+  @Test func nestedPlaylistOpensInPlace() async throws {
     let web = Web([
       "all.m3u": ["1.mp4", "some.m3u", "5.mp4", "6.m3u8"],
       "some.m3u": ["2.mp4", "more.pls?x=1.mp4", "4.mp4"], "more.pls?x=1.mp4": ["3.mp4"],
@@ -68,7 +68,7 @@ import Testing
     #expect(web.namedBy == [.user, .list(isPublic: true), .list(isPublic: true)])
   }
 
-  @Test func listsInACircleAreOpenedOnce() async throws {
+  @Test func circularPlaylistsAreOpenedOnce() async throws {
     let web = Web([
       "a.m3u": ["1.mp4", "b.m3u", "4.mp4"], "b.m3u": ["2.mp4", "a.m3u", "b.m3u", "3.mp4"],
     ])
@@ -77,20 +77,20 @@ import Testing
     #expect(web.askedFor == ["a.m3u", "b.m3u"])
   }
 
-  @Test func thereIsALimitToTheirDepth() async throws {
+  @Test func nestingDepthIsLimited() async throws {
     let lists = (0..<20).map { ("\($0).m3u", ["\($0).mp4", "\($0 + 1).m3u"]) }
     let web = Web(Dictionary(uniqueKeysWithValues: lists))
     let items = try await read(["http://a.example/0.m3u"], web)
     #expect(items == (0...8).map { "\($0).mp4" } + ["[Nested playlists]"])
   }
 
-  @Test func oneThatFailsIsAPageAmongTheOthers() async throws {
+  @Test func failedPlaylistIsANotice() async throws {
     let web = Web(["a.m3u": ["1.mp4", "gone.m3u", "2.mp4"]])
     let items = try await read(["http://a.example/a.m3u"], web)
     #expect(items == ["1.mp4", "[notFound]", "2.mp4"])
   }
 
-  @Test func listsOnDiskNameEachOtherAndTheWeb() async throws {
+  @Test func playlistsOnDiskNameEachOtherAndTheWeb() async throws {
     let folder = try TemporaryFolder()
     try folder.file(FilePath("all.m3u"), "1.mp4\nsub/some.m3u\n4.mp4\nall.m3u\nnone.m3u\n")
     try folder.file(
@@ -103,7 +103,7 @@ import Testing
     #expect(web.namedBy == [.list(isPublic: false)])
   }
 
-  @Test func backwardsTheyRunBackwards() async throws {
+  @Test func reversedFeedReversesNestedPlaylists() async throws {
     let folder = try TemporaryFolder()
     try folder.file(FilePath("all.m3u"), "1.mp4\nsome.m3u\n4.mp4\n")
     try folder.file(FilePath("some.m3u"), "2.mp4\n3.mp4\n")

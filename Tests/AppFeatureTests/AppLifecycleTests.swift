@@ -7,9 +7,9 @@ import Models
 import Platform
 import Testing
 
-/// What happens as the user goes away: for a while, or for good.
+/// Suspending and quitting.
 extension AppTests {
-  @Test func aStopHoldsTheClipAndGoingOnPlaysItUnlessTheUserHoldsIt() async {
+  @Test func suspendingPausesAndResumingPlaysUnlessPausedByTheUser() async {
     let store = await makeOpenStore()
     _ = players.takeCalls()
     await store.send(.suspended)
@@ -22,7 +22,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func aStopWhileDetailsAreShownDoesNotPlayTheClip() async {
+  @Test func resumingWithDetailsShownDoesNotPlay() async {
     let store = await makeOpenStore()
     await store.send(.feed(.detailsTapped))
     await store.send(.suspended)
@@ -33,7 +33,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  @Test func quittingLeavesThePageAndEndsAllEffects() async {
+  @Test func quittingLeavesThePageAndCancelsAllEffects() async {
     let store = await makeOpenStore()
     await store.send(.appeared)
     await store.send(.volumeTapped(by: -5))
@@ -44,17 +44,17 @@ extension AppTests {
     #expect(store.state.isQuitting)
     #expect(players.takeCalls() == [.pause(1)])
     #expect(players.watcherCount == 0)
-    // Nothing may be in flight any more: `finish` fails the test otherwise.
+    // `finish` fails the test if anything is still in flight.
     store.exhaustivity = .on
     await store.finish()
   }
 
-  @Test func quittingWritesDownWhatWasSeenAndWhere() async {
+  @Test func quittingRecordsTheVisitAndThePlace() async {
     let store = await makeOpenStore()
     let written = Lock<([Impression], [ContentKey])>(([], []))
     store.dependencies.historyClient.record = { new in written.withLock { $0.0 += new } }
     store.dependencies.historyClient.savePlace = { key in written.withLock { $0.1.append(key) } }
-    // Stopped time is not watched.
+    // Time spent suspended does not count as watched.
     for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
       store.dependencies.date = .constant(Date(timeIntervalSince1970: date))
       await store.send(action)
@@ -67,7 +67,7 @@ extension AppTests {
     #expect(written.withLock { $0.1 } == [key])
   }
 
-  @Test func quittingWaitsForWhatIsWrittenDownButNotForLong() async {
+  @Test func quittingWaitsForPendingWritesUpToATimeout() async {
     let store = await makeOpenStore()
     let written = TestStream<Void>("disk")
     store.dependencies.historyClient.savePlace = { _ in for await _ in written.stream() { return } }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Files
 
-/// Files that a crash has cut.
-@Suite struct CutTests {
+/// Files truncated by a crash.
+@Suite struct TruncationTests {
   let scratch: Scratch
 
   init() throws {
     scratch = try Scratch()
   }
 
-  /// Cuts a file behind each of its bytes; what is appended then is whole, and so is each line
-  /// before the cut.
-  @Test func onlyTheTornLineIsLost() throws {
+  /// Truncates a file after each of its bytes: lines appended later are complete, and so is each
+  /// line before the cut.
+  @Test func onlyTheTruncatedLineIsLost() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let titles = (0..<2).map { _ in Self.title(&generator) }
     let history = HistoryFile(folder: scratch.folder, source: "here")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aLikeBeforeOrAfterTheCutIsKept() throws {
+  @Test func likesBeforeAndAfterTheCutAreKept() throws {
     let items = (0..<3).map { number in
       FeedItem(
         id: ItemID(rawValue: number), kind: .article(Article(title: "A", paragraphs: [])),
@@ -55,7 +55,7 @@ import Testing
       try file.path.replace(with: Array(whole[..<cut]), mode: 0o600)
       var likes = LikeFile(folder: scratch.folder)
       try likes.set(items[2], isLiked: true, at: 0)
-      // A line that lacks its end alone is whole.
+      // A line that only lacks its newline is complete.
       let kept = cut >= whole.count - 1 ? [keys[0], keys[1], keys[2]] : [keys[0], keys[2]]
       #expect(try likes.liked(keys) == Set(kept), "cut at \(cut)")
       var again = LikeFile(folder: scratch.folder)

@@ -3,8 +3,8 @@ import Models
 import TestSupport
 import Testing
 
-/// What the program is started in: closed descriptors, narrow limits, an output that is full.
-@Suite struct SurroundingsTests {
+/// Unusual process environments: closed descriptors, tight limits, a full output.
+@Suite struct EnvironmentTests {
   let clips: Clips
 
   init() throws {
@@ -14,7 +14,7 @@ import Testing
   // MARK: Closed descriptors
 
   @Test(arguments: ["<&-", "2>&-", "<&- 2>&-"])
-  func withoutDescriptorsItPlaysAndQuits(_ closed: String) throws {
+  func playsAndQuitsWithClosedDescriptors(_ closed: String) throws {
     for end in [FlickProcess.Key.character("q"), .control("c")] {
       let flick = try started("exec \"$@\" \(closed)", [clips.path(0)])
       #expect(flick.waitForClip(0))
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: [">&-", "<&- >&- 2>&-"])
-  func withoutStandardOutputThereIsNoTerminal(_ closed: String) throws {
+  func closedStandardOutputIsNoTerminal(_ closed: String) throws {
     let flick = try started("exec \"$@\" \(closed)", [clips.path(0)])
     #expect(flick.waitForExit() == .status(69))
     #expect(flick.isTerminalRestored)
   }
 
   @Test(arguments: [["--version"], ["--help"], ["help", "keys"], ["still", "CLIP"]])
-  func whatIsPrintedNeedsNoOtherDescriptor(_ arguments: [String]) throws {
+  func printingNeedsOnlyStandardOutput(_ arguments: [String]) throws {
     let output = try printed(arguments)
     #expect(try printed(arguments, "<&- 2>&-").text == output.text)
     #expect(output.status == 0 && !output.text.isEmpty)
@@ -53,13 +53,13 @@ import Testing
     ["config", "--path"], ["--generate-completion-script", "zsh"], ["still", "CLIP"],
     ["still", "--png", "-", "CLIP"],
   ])
-  func whatCannotBePrintedIsTold(_ arguments: [String]) throws {
+  func failureToPrintIsReported(_ arguments: [String]) throws {
     let output = try printed(arguments, "> /dev/full")
     #expect(output.status == 73)
     #expect(output.error == "flick: standard output: No space left on device\n")
   }
 
-  @Test func aRecordingThatGrowsTooLargeEndsAlone() throws {
+  @Test func recordingPastTheSizeLimitStopsAlone() throws {
     let folder = try ScratchFolder()
     let flick = try started(
       "ulimit -f 8; exec \"$@\"", ["--record", folder.file("a.cast"), clips.path(0)])
@@ -77,7 +77,7 @@ import Testing
     ("ulimit -n 28", "ulimit -n 64"), ("ulimit -v 400000", "ulimit -v 524288"),
     ("ulimit -d 100000", "ulimit -u"),
   ])
-  func tooNarrowALimitIsNamedWithWhatToDo(_ limit: String, _ hint: String) throws {
+  func tooLowALimitIsNamedWithAFix(_ limit: String, _ hint: String) throws {
     let flick = try started("\(limit); exec \"$@\"", [clips.folder.path])
     #expect(flick.waitForExit() == .status(70))
     #expect(flick.standardError.contains(hint))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["ulimit -n 5", "ulimit -v 400000", "ulimit -d 100000"])
-  func withinNarrowLimitsHelpIsGiven(_ limit: String) throws {
+  func helpWorksWithinLowLimits(_ limit: String) throws {
     for option in ["--help", "--version"] {
       let output = try ProgramOutput([option], before: "\(limit);")
       #expect(output.status == 0)
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Helpers
 
-  /// Runs the program by a shell, in a terminal.
+  /// Runs the program through a shell, in a terminal.
   private func started(_ command: String, _ arguments: [String]) throws -> FlickProcess {
     try FlickProcess(
       ["-c", command, "sh", FlickProcess.binary, "--audio-device", "null"] + arguments,

@@ -6,8 +6,8 @@ import Platform
 import TestSupport
 import Testing
 
-/// Where the reader was last, and items that make a feed by themselves.
-@Suite struct LastPlaceTests {
+/// Resuming where the user was last, and feeds made of given items.
+@Suite struct ResumeTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -26,7 +26,7 @@ import Testing
     return opening.first.name(in: folder.path)
   }
 
-  @Test func theFeedOpensThere() async throws {
+  @Test func feedOpensAtTheLastPlace() async throws {
     #expect(try first("10.mp4") == "10.mp4")
     #expect(try first("d/3.mp4") == "d/3.mp4")
     let opening = try open([folder.path]) {
@@ -36,14 +36,14 @@ import Testing
     #expect(names == ["1.mp4", "2.mp4", "10.mp4", "d/3.mp4"])
   }
 
-  @Test func whatIsGoneOrFilteredOutIsNotWaitedFor() throws {
+  @Test func missingOrFilteredPlaceIsNotWaitedFor() throws {
     #expect(try first("gone.mp4") == "1.mp4")
     #expect(try first("1.mp4") { $0.match = FeedFilter(text: "10") } == "10.mp4")
     #expect(try first("gone.mp4") { $0.sort = .size } == "1.mp4")
   }
 
-  /// Places are kept without the secrets of an address.
-  @Test func anAddressIsFoundWithAnotherToken() throws {
+  /// Places are stored without the secrets of an address.
+  @Test func addressIsFoundWithAnotherToken() throws {
     let items = try ["a", "b", "c"].map { name in
       let address = try #require(RemoteAddress("https://example.org/\(name)?token=\(name)"))
       return FoundItem(kind: .clip(Clip(location: .remote(address), title: CleanText(name))))
@@ -56,7 +56,7 @@ import Testing
     #expect(opened.first.title == "b")
   }
 
-  @Test func itemsMakeAFeedByThemselves() async throws {
+  @Test func givenItemsMakeAFeed() async throws {
     let items = Lock([Self.article("b"), Self.article("a")])
     let feed = try await feed([]) { $0.items = { items.withLock { $0 } } }
     #expect(feed.first.title == "b")
@@ -73,7 +73,7 @@ import Testing
       try await feed.client.names(FeedBatchRequest(.start, limit: 5), in: folder.path) == ["c"])
   }
 
-  @Test func noItemsAreNoFeed() {
+  @Test func noItemsIsAnError() {
     #expect(throws: FeedFailure.self) { try open([]) { $0.items = { [] } } }
   }
 

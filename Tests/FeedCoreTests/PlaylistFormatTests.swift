@@ -3,8 +3,8 @@ import Models
 import Network
 import Testing
 
-@Suite struct ListFormatTests {
-  @Test func plsIsRead() throws {
+@Suite struct PlaylistFormatTests {
+  @Test func plsIsParsed() throws {
     let text = """
       [playlist]\r
       Title2=Second\r
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func xspfIsRead() throws {
+  @Test func xspfIsParsed() throws {
     let text = """
       <?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/" xml:base="media/">
       <title>Mine</title><trackList>
@@ -58,7 +58,7 @@ import Testing
         ])
   }
 
-  @Test func aListOfTheWebNamesTheWebAlone() throws {
+  @Test func playlistOnTheWebMayOnlyNameWebAddresses() throws {
     let page = try document(
       """
       #EXTM3U
@@ -80,7 +80,7 @@ import Testing
     #expect(page.items[0].facts?.duration == 12)
   }
 
-  @Test func aStreamIsNoList() {
+  @Test func hlsStreamIsNotAPlaylist() {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts"
     #expect(Playlist.isStream(Array(text.utf8)))
     #expect(throws: FeedError.self) { try document(text, .m3u) }

@@ -2,11 +2,11 @@ import Models
 import TestSupport
 import Testing
 
-/// Pages that slide onto the screen, as a terminal sees them.
-@Suite struct MotionTests {
+/// Pages sliding onto the screen, as a terminal sees them.
+@Suite struct PageTransitionTests {
   private static let end = Array("\u{1B}[?2026l".utf8)
 
-  /// Two clips of one colour each: every row tells which one it shows.
+  /// Two clips of one colour each, so that every row shows which clip it belongs to.
   private let folder: ScratchFolder
 
   init() throws {
@@ -24,12 +24,12 @@ import Testing
     let flick = try FlickProcess(arguments + [folder.path], environment: environment)
     #expect(flick.waitUntil { rows($0).contains("r") })
     #expect(flick.waitUntil { $0.contains("1 of 2") })
-    // The neighbour is made ready, and the link measured.
+    // Time for the neighbour to be preloaded and the link to be measured.
     flick.run(for: 1)
     return flick
   }
 
-  /// The colours in the middle of the frame's rows: r, b, or another one.
+  /// The colours in the middle of the frame's rows: r, b, or - for anything else.
   private func rows(_ model: TerminalModel) -> String {
     String(
       (0..<22).map { row -> Character in
@@ -39,8 +39,8 @@ import Testing
       })
   }
 
-  /// The screens at the end of each update since a number of bytes were written; on the way the
-  /// row below the frame names the clip that comes.
+  /// The screens at the end of each update since `start` bytes were written. During the transition
+  /// the title bar names the incoming clip.
   private func screens(
     of flick: FlickProcess, from start: Int, title: String
   ) throws -> [String] {
@@ -61,7 +61,7 @@ import Testing
   private static let allRed = String(repeating: "r", count: 22)
   private static let allBlue = String(repeating: "b", count: 22)
 
-  @Test func theNextClipPushesTheLastOneUp() throws {
+  @Test func nextClipPushesThePreviousOneUp() throws {
     let flick = try start()
     #expect(rows(flick.model) == Self.allRed)
     let start = flick.output.count
@@ -81,7 +81,7 @@ import Testing
     let bytes = String(decoding: flick.output[start...], as: UTF8.self)
     #expect(bytes.contains("\u{1B}[1;22r\u{1B}["))
 
-    // Back it comes from above.
+    // Swiping back, it comes from above.
     let back = flick.output.count
     flick.press(.up)
     #expect(flick.waitUntil { rows($0) == Self.allRed })
@@ -98,7 +98,7 @@ import Testing
       (["--no-animation"], [:]), (["--max-rate", "50K"], [:]), ([], ["TERM": "linux"]),
       (["--color", "8"], [:]), (["--color", "24bit"], ["TERM": "linux"]),
     ] as [([String], [String: String])])
-  func elsewhereThePageIsThereAtOnce(
+  func pageAppearsAtOnceWhereAnimationIsOff(
     arguments: [String], environment: [String: String]
   ) throws {
     let flick = try start(arguments, environment: environment)

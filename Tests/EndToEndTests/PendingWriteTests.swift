@@ -4,8 +4,8 @@ import Models
 import TestSupport
 import Testing
 
-/// What is on its way to a disk when the program ends, however it ends.
-@Suite struct EndingTests {
+/// Data still being written when the program exits, however it exits.
+@Suite struct PendingWriteTests {
   /// How a run ends.
   enum End: CaseIterable {
     case key
@@ -39,7 +39,7 @@ import Testing
     Command.contents(of: folder.file(name))
   }
 
-  /// The lines of a file that are no JSON, and its last line if it has no end.
+  /// The lines of a file that are not JSON, plus its last line if that is unterminated.
   private func tornLines(_ name: String) -> [String] {
     let text = String(decoding: contents(name), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Frames
 
-  /// A frame that takes a while to be compressed.
+  /// A frame that takes a while to compress.
   private func noisyFrame() throws -> String {
     let path = folder.file("noise.jpg")
     let made = try Command.run(
@@ -64,7 +64,7 @@ import Testing
     return path
   }
 
-  @Test(arguments: End.allCases) func theFrameThatIsBeingSavedIsWhole(_ ending: End) throws {
+  @Test(arguments: End.allCases) func frameBeingSavedAtExitIsComplete(_ ending: End) throws {
     let frame = try noisyFrame()
     let flick = try FlickProcess(
       ["--save-to", folder.path, "--only", frame],
@@ -72,7 +72,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("noise.jpg") })
     #expect(flick.waitUntilQuiet(for: 0.5))
     if ending == .key {
-      // In one read, and the screen is given back before anything is written.
+      // In one read. The terminal is restored before anything is written.
       flick.type(Array("sq".utf8))
       #expect(flick.waitUntilRestored())
       #expect(flick.problemsAfterExit(.status(0)) == [])
@@ -89,8 +89,8 @@ import Testing
     #expect(Set(names).isSubset(of: ["noise.jpg", "noise.png", "state"]))
   }
 
-  /// Nothing is seen of a file before all of it is there.
-  @Test func aFrameIsWholeOrNotThere() throws {
+  /// A file does not appear before it is complete.
+  @Test func savedFrameIsCompleteOrAbsent() throws {
     let frame = try noisyFrame()
     for round in 0..<8 {
       let flick = try FlickProcess(
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: Lines
 
-  @Test(arguments: End.allCases) func theLastLinesAreWhole(_ ending: End) throws {
+  @Test(arguments: End.allCases) func lastLinesAreComplete(_ ending: End) throws {
     let flick = try FlickProcess(
       [
         "--record", folder.file("a.cast"), "--stats-json", folder.file("a.jsonl"), clips.path(0),
@@ -121,14 +121,14 @@ import Testing
     #expect(tornLines("a.cast") == [])
     #expect(tornLines("a.jsonl") == [])
     #expect(contents("a.jsonl").count { $0 == 0x0A } >= 2)
-    // To the end of what the terminal got.
+    // Up to the end of what the terminal received.
     let last = contents("a.cast").split(separator: 0x0A).last.map { Array($0) } ?? []
     let event = try JSONSerialization.jsonObject(with: Data(last)) as? [Any]
     let text = Array((event?[2] as? String ?? "").utf8)
     #expect(!text.isEmpty && flick.output.suffix(text.count) == text[...])
   }
 
-  @Test func aLikeRightBeforeTheEndIsKept() throws {
+  @Test func likeRightBeforeQuittingIsSaved() throws {
     for index in 0..<4 {
       let flick = try FlickProcess(
         [clips.path(index)], environment: ["XDG_STATE_HOME": folder.path])
@@ -141,7 +141,7 @@ import Testing
     #expect(tornLines("flick/likes.jsonl") == [])
   }
 
-  @Test func whateverKillsItWhatIsRememberedCanBeRead() throws {
+  @Test func stateFilesStayReadableAfterAKill() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for round in 0..<12 {
       let flick = try FlickProcess(
@@ -149,7 +149,7 @@ import Testing
       #expect(flick.waitUntil { $0.isAlternateScreen && $0.contains("♥") || $0.contains("of 4") })
       flick.run(for: 0.55)
       for _ in 0..<generator.int(1..<4) { flick.type(Array("ljlkl".utf8)) }
-      // Once there is something to lose, at any moment.
+      // At a random moment, once there is something to lose.
       #expect(flick.waitUntil { _ in round > 0 || !contents("flick/places.jsonl").isEmpty })
       usleep(UInt32(generator.int(0..<30)) * 1_000)
       flick.process.signal(SIGKILL)
