@@ -48,7 +48,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     func value() -> Double {
       generator.chance(0.2)
-        ? generator.pick([0, -0.0, 1, -1, .greatestFiniteMagnitude, .minNonzeroMagnitude])
+        ? generator.pick([0, -0.0, 1, -1, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
         : Double.random(in: -1e3...1e3, using: &generator)
     }
     for _ in 0..<5_000 {

@@ -17,8 +17,8 @@ final class Collector: WebReceiver {
   private let demand: @Sendable (Int) -> WebDemand
 
   /// - Parameter appetite: What to do with data, given how many bytes there are already.
-  init(_ appetite: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
-    self.appetite = appetite
+  init(_ demand: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
+    self.demand = demand
   }
 
   var now: Found { found.withLock { $0 } }

@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func wrongByteRangeIsAnError() throws {
-    let answer = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
-    server.serve("/x", .init(.raw(Array(answer.utf8))))
+    let response = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
+    server.serve("/x", .init(.raw(Array(response.utf8))))
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 3) }
     #expect(found.end == .failure(.unreachable("it returned the wrong byte range.")))
     #expect(found.bytes.isEmpty)
@@ -114,7 +114,7 @@ import Testing
     let known = try #require(first.response?.validators)
     #expect(known == WebValidators(tag: "\"one\"", date: "then"))
     let second = try web.result(server.address("/x")) { $0.validators = known }
-    #expect(second.answer?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
+    #expect(second.response?.isUnchanged == true && second.bytes.isEmpty && second.end == .complete)
     // A tag too long to be sent again is dropped.
     server.serve("/x", Array("x".utf8)) { $0.tag = String(repeating: "t", count: 40_000) }
     let long = try web.result(server.address("/x"))
@@ -139,8 +139,8 @@ import Testing
     String(repeating: "\n", count: 65_536) + "HTTP/1.1 200 OK\r\n\r\nhi",
     String(repeating: "HTTP/1.1 103 Early\r\n\r\n", count: 4_000) + "HTTP/1.1 200 OK\r\n\r\nhi",
   ])
-  func malformedResponsesAreErrors(_ answer: String) throws {
-    server.serve("/x", .init(.raw(Array(answer.utf8))))
+  func malformedResponsesAreErrors(_ response: String) throws {
+    server.serve("/x", .init(.raw(Array(response.utf8))))
     guard case .failure = try web.result(server.address("/x")).end else {
       Issue.record("the response was accepted")
       return

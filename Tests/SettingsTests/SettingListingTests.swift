@@ -14,7 +14,7 @@ import Testing
   private func listing(_ arguments: [String]) -> [String] {
     let settings = EffectiveSettings([], commandLine: CommandLineSettings(arguments))
     return SettingListing.effective(
-      settings, problems: [], keys: Self.keys, file: "/c.toml", isThere: false
+      settings, problems: [], keys: Self.keys, file: "/c.toml", exists: false
     ).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 

@@ -8,7 +8,7 @@ package enum ExtremeNumbers {
 
   package static let doubles: [Double] = [
     0, -0.0, 1, -1, 0.5, .nan, .signalingNaN, .infinity, -.infinity, 1e300, -1e300, 1e10, -1e10,
-    9e15, 0x1p62, 0x1p63, -0x1p63, 0x1p64, .minNonzeroMagnitude, .greatestFiniteMagnitude,
+    9e15, 0x1p62, 0x1p63, -0x1p63, 0x1p64, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
   ]
 
   /// Numbers as text, some of them too long for any type.

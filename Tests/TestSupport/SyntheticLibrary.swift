@@ -38,7 +38,7 @@ package final class SyntheticLibrary: MediaOpener {
   /// How many sources are open.
   package var openCount: Int { state.withLock { $0.openCount } }
   /// How many were open at once.
-  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  package var maxOpen: Int { state.withLock { $0.maxOpen } }
   /// How many were opened in total.
   package var openings: Int { state.withLock { $0.openings } }
   /// How many were being opened at once.

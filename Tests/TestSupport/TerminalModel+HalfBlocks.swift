@@ -96,7 +96,7 @@ package struct FrameError: Sendable {
   }
 
   /// Decibels for reports: 99 stands for an exact frame.
-  package var cappedDecibels: Double { min(decibels, Self.mostDecibels) }
+  package var cappedDecibels: Double { min(decibels, Self.maxDecibels) }
   /// More than any frame with an error has.
   package static let maxDecibels = 99.0
 

@@ -182,7 +182,7 @@ package final class WebServer: Sendable {
       resource.onRequest()
       guard resource.isAnswered else { return waitForEnd(of: connection) }
       pause(delay)
-      guard response(request, resource, connection) else { return }
+      guard respond(request, resource, connection) else { return }
     }
   }
 
@@ -217,7 +217,7 @@ package final class WebServer: Sendable {
   // MARK: Responses
 
   /// Sends a response; returns whether another one may follow.
-  private func answer(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
+  private func respond(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
     if case .raw(let bytes) = resource.content {
       _ = send(bytes[...], connection)
       return false

@@ -13,7 +13,7 @@ struct Configuration {
   /// The configuration file; `nil` if the environment specifies no place for one.
   let file: FilePath?
   /// Whether the file exists.
-  let isFileThere: Bool
+  let fileExists: Bool
   /// Where the keys of an action come from, by its name; actions not listed have their default
   /// keys.
   private let keyOrigins: [String: SettingOrigin]
@@ -33,7 +33,7 @@ struct Configuration {
     let document = try file.flatMap { path throws(SettingProblem) in
       try SettingsFile.read(path)
     }
-    isFileThere = document != nil
+    fileExists = document != nil
     if let file, document == nil, named != nil {
       throw SettingProblem(.file(file.description, nil), localized("no such file"))
     }

@@ -85,8 +85,8 @@ extension LinkPacer {
   /// A terminal that has never replied is assumed to be fast.
   package var lastAnswerExpected: Double? {
     guard !requests.isEmpty else { return nil }
-    let latency = roundTrip.minimum ?? Self.burst
-    return queueEnd + latency + targetDelay + 2 * min(jitter, Self.burst)
+    let transit = roundTrip.minimum ?? Self.burst
+    return queueEnd + transit + targetDelay + 2 * min(jitter, Self.burst)
   }
 
   /// How many acknowledgements are pending.

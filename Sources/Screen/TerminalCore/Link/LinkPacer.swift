@@ -140,19 +140,19 @@ package struct LinkPacer: Sendable {
     if !request.isEnd {
       roundTrip.add(time - sent, isUndisturbed: request.isUndisturbed, at: time)
     }
-    let latency = roundTrip.minimum ?? 0
+    let transit = roundTrip.minimum ?? 0
     let previous = departure
-    departure = max(previous, time - latency)
+    departure = max(previous, time - transit)
     if request.isEnd {
       rate.add(
         bytes: request.bytes, seconds: departure - max(previous, request.start),
         isContinued: isContinued)
-      let taken = time - request.start - latency / 2
+      let taken = time - request.start - transit / 2
       latency = latency.map { $0 + (taken - $0) * Self.smoothing } ?? taken
     } else {
       isContinued = sent < previous
       if isContinued { rate.addGap(seconds: departure - previous) }
-      queueingDelay = max(time - sent - latency, 0)
+      queueingDelay = max(time - sent - transit, 0)
       let surprise = departure - max(previous, sent)
       jitter += (surprise - jitter) * Self.smoothing
     }
