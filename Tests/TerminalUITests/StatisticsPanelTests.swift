@@ -52,7 +52,7 @@ import Testing
     #expect(rows(panel).contains("Shown"))
     panel.look(at: 10.5)
     // Ten frames and a thousand bytes each half second.
-    #expect(rows(panel).contains("100 bytes a frame, 2.0 kB/s"))
+    #expect(rows(panel).contains("100 bytes/frame, 2.0 kB/s"))
     panel.show(false, at: 11)
     #expect(!rows(panel).contains("Shown"))
   }

@@ -68,7 +68,7 @@ import Testing
       ▀ Shown    812 frames, 25.0 fps
       ▀ Dropped  3 late, 12 link too slow, 40 skipped
       ▀ Bytes    18.2 kB/frame, 455.0 kB/s
-      ▀ Quality  colour error ≤ 2.5, at most 31.0 kB a fra
+      ▀ Quality  colour error ≤ 2.5, at most 31.0 kB/frame
       ▀ A-V      +2 ms, sent 45 ms early
       ▀ Swipe    6 ms, median 8 ms of 4
       ▀ Link     41 ms round trip, 1.0 MB/s, queued 3 ms
@@ -85,7 +85,7 @@ import Testing
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       ▀ Shown    812 frames       ▀▀
       ▀ Dropped  3 late           ▀▀
-      ▀ Bytes    18.2 kB/frame  ▀▀
+      ▀ Bytes    18.2 kB/frame    ▀▀
       ▀ A-V      +2 ms            ▀▀
       ▀ Swipe    6 ms             ▀▀
       ▀ Link     41 ms round trip ▀▀
