@@ -12,7 +12,7 @@ let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .webPage, .parse, .start, .swipe, .swipeLocal,
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .symbols, .link, .linkSwipe, .ssh,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .toasts, .link, .linkSwipe, .ssh,
   .peers,
   .peersWhole,
 ]

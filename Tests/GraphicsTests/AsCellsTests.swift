@@ -58,7 +58,7 @@ import Testing
 
   /// What a cell can show as it is stays: two colours, whichever parts they fill.
   @Test(arguments: [GlyphSet.quadrant, .sextant], 0..<64)
-  func whatACellCanShowStays(_ glyphs: GlyphSet, _ bits: Int) {
+  func losslessCellsAreUnchanged(_ glyphs: GlyphSet, _ bits: Int) {
     let raster = glyphs.raster
     let count = raster.width * raster.height
     let frame = PixelBuffer(
@@ -68,7 +68,7 @@ import Testing
     #expect(pixels(shown) == pixels(frame))
   }
 
-  @Test func anImageOfTheTerminalsOwnStays() {
+  @Test func terminalImagesAreUnchanged() {
     let frame = noise(3, 3)
     let form = FrameForm.pixels(cell: PixelSize(width: 8, height: 16))
     #expect(frame.asCells(form, cellAspect: 0.5) === frame)

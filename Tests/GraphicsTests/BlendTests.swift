@@ -22,7 +22,7 @@ import Testing
     [color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF].map(Double.init)
   }
 
-  @Test func theColourIsTheMeanOfTheHalvesByTheirWeights() {
+  @Test func blendingIsTheWeightedMean() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What joining is said to cost is what it adds to the squared errors of all halves.
-  @Test func theShareIsWhatJoiningCosts() {
+  @Test func blendingErrorIsReported() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func nothingMovesWhatTheTerminalHasBeenTold() {
+  @Test func colorsTheTerminalAlreadyHasAreKept() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for half in halves(&generator) {
@@ -68,7 +68,7 @@ import Testing
     #expect(Blend(pen: Pen.unknown).distance(to: Levels(0)) == .infinity)
   }
 
-  @Test func halvesOfOneColourAreThatColour() {
+  @Test func equalHalvesKeepTheirColor() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for half in halves(&generator) {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func bothWaysOfMeasuringADistanceAgree() {
+  @Test func bothDistanceFormulasAgree() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {

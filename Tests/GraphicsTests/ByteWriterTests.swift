@@ -16,20 +16,20 @@ import Testing
     }
   }
 
-  @Test func everyParameterIsASemicolonAndItsDigits() {
+  @Test func parametersAreWrittenWithSemicolons() {
     for value in UInt8.min ... .max {
       #expect(written { $0.appendParameter(value) } == Array(";\(value)".utf8))
     }
   }
 
-  @Test func everyPlaceIsADecimal() {
+  @Test func numbersAreWrittenInDecimal() {
     for value in Array(0...1_100) + [9_999, 10_000, 65_535, .max] {
       #expect(written { $0.appendDecimal(value) } == Array("\(value)".utf8))
     }
   }
 
   /// Every so many-th, and those where the number of bytes changes.
-  @Test func everyScalarIsInUTF8() {
+  @Test func scalarsAreWrittenInUTF8() {
     let edges: [UInt32] = [0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x1_0000, 0x10_FFFF]
     for value in Array(stride(from: UInt32(1), to: 0x11_0000, by: 61)) + edges {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func pieceFollowsPiece() {
+  @Test func writesAreConcatenated() {
     let bytes = written { writer in
       writer.beginSequence()
       writer.appendDecimal(12)

@@ -19,7 +19,7 @@ import Testing
     #expect(text.plain(columns: columns) == plain)
   }
 
-  @Test func aSurfaceWithoutThemDrawsASCII() {
+  @Test func withoutUTF8OnlyASCIIIsDrawn() {
     var surface = Surface(size: CellSize(columns: 8, rows: 1))
     surface.isPlain = true
     surface.drawText(

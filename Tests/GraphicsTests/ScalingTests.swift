@@ -6,7 +6,7 @@ import Testing
 @Suite struct ScalingTests {
   private func pixels(_ buffer: PixelBuffer) -> [UInt32] { buffer.withPixels { Array($0) } }
 
-  @Test func aPixelIsTheMeanOfThoseItStandsFor() {
+  @Test func downscalingTakesMeans() {
     let frame = PixelBuffer(
       size: PixelSize(width: 4, height: 2),
       pixels: [0x00_0000, 0xFF_FFFF, 0x10_2030, 0x10_2030, 0xFF_FFFF, 0, 0x10_2030, 0x10_2030])
@@ -15,19 +15,19 @@ import Testing
     #expect(pixels(frame.scaled(to: frame.size)) == pixels(frame))
   }
 
-  @Test func aFrameThatGrowsKeepsItsPixels() {
+  @Test func upscalingKeepsPixels() {
     let frame = PixelBuffer(size: PixelSize(width: 2, height: 1), pixels: [1, 2])
     #expect(
       pixels(frame.scaled(to: PixelSize(width: 4, height: 2))) == [1, 1, 2, 2, 1, 1, 2, 2])
   }
 
-  @Test func onlyARegionMayBeShown() {
+  @Test func aRegionCanBeShown() {
     let frame = PixelBuffer(size: PixelSize(width: 4, height: 1), pixels: [1, 2, 3, 4])
     let middle = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
     #expect(pixels(frame.scaled(to: PixelSize(width: 2, height: 1), showing: middle)) == [2, 3])
   }
 
-  @Test func theGroundShowsThrough() {
+  @Test func transparencyShowsTheBackground() {
     let frame = PixelBuffer(size: PixelSize(width: 1, height: 1), pixels: [0xFF_FFFF])
     let size = PixelSize(width: 1, height: 1)
     #expect(pixels(frame.scaled(to: size, over: .black, by: 0.5)) == [0x7F_7F7F])
@@ -53,7 +53,7 @@ import Testing
         .size == PixelSize(width: 1, height: 3))
   }
 
-  @Test func contrastIsThatOfTheGuidelines() {
+  @Test func contrastMatchesWCAG() {
     #expect(Color.white.contrast(with: .black) == 21)
     #expect(Color.white.contrast(with: .white) == 1)
     let grey = Color(red: 118, green: 118, blue: 118)
@@ -61,7 +61,7 @@ import Testing
     #expect(Color.black.mixed(with: .white, by: 0.5) == Color(red: 128, green: 128, blue: 128))
   }
 
-  @Test func cellsAreCopiedWhereTheyFit() {
+  @Test func cellsAreCopiedAtEqualSize() {
     var source = Surface(size: CellSize(columns: 3, rows: 2))
     let mark = Cell(glyph: Glyph("x"), foreground: .white, background: .black)
     source.fill(source.bounds, with: mark)

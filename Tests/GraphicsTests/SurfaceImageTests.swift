@@ -17,7 +17,7 @@ import Testing
       pixels: Array(repeating: color, count: width * height))
   }
 
-  @Test func anImageTakesItsCellsAndBlackTheRest() {
+  @Test func imageIsSurroundedByBlack() {
     var surface = surface()
     surface.fill(surface.bounds, with: Cell(glyph: .full, foreground: .white, background: .white))
     surface.drawFrame(frame(8, 8), in: surface.bounds)
@@ -58,7 +58,7 @@ import Testing
     #expect(screen.images.isEmpty)
   }
 
-  @Test func onlyFramesThatAreSeenAreHeld() {
+  @Test func hiddenFramesAreReleased() {
     var surface = surface()
     weak var first: PixelBuffer?
     do {
@@ -80,7 +80,7 @@ import Testing
     #expect(surface.images.isEmpty)
   }
 
-  @Test func whatLiesBehindTextIsTheMeanOfTheFrame() {
+  @Test func textBackgroundIsTheMeanOfTheFrame() {
     var surface = surface()
     let pixels = (0..<(12 * 16)).map { $0 / 12 % 4 < 2 ? UInt32(0x40) : 0x80_0000 }
     surface.drawFrame(
@@ -97,7 +97,7 @@ import Testing
     #expect(surface[4, 1].glyph == .image)
   }
 
-  @Test func seenPartsHoldEachCellOnce() {
+  @Test func visibleRegionsDoNotOverlap() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       var surface = surface(columns: 20, rows: 12)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.half, .space, .quadrant, .sextant])
-  func everyCellIsShownAsItIs(_ glyphs: GlyphSet) throws {
+  func everyCellIsWritten(_ glyphs: GlyphSet) throws {
     for seed in UInt64(1)...8 {
       let surface = surface(glyphs, seed: seed)
       let lines = surface.lines(depth: .trueColor, glyphs: glyphs, hasUnicode: true)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func linesAreCompleteAndControlNothingButColours(_ depth: ColorDepth) {
+  func linesAreCompleteAndSetOnlyColors(_ depth: ColorDepth) {
     for glyphs in GlyphSet.allCases {
       for hasUnicode in [true, false] {
         let lines = surface(glyphs, seed: 3).lines(
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aLineDoesNotDependOnThoseBefore() {
+  @Test func linesAreIndependent() {
     let surface = surface(.half, seed: 5)
     let lines = surface.lines(depth: .palette256, glyphs: .half, hasUnicode: true)
     var last = Surface(size: CellSize(columns: Self.size.columns, rows: 1))
@@ -80,7 +80,7 @@ import Testing
     #expect(lines.suffix(alone.count) == alone[...])
   }
 
-  @Test func anEmptySurfaceIsNothing() {
+  @Test func emptySurfaceGivesNoLines() {
     let surface = Surface(size: CellSize(columns: 4, rows: 0))
     #expect(surface.lines(depth: .trueColor, glyphs: .half, hasUnicode: true).isEmpty)
   }

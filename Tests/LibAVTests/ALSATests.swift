@@ -34,7 +34,7 @@ import Testing
     #expect(heard == samples)
   }
 
-  @Test func dropsAndGoesOn() throws {
+  @Test func continuesAfterADrop() throws {
     let sink = ALSASink(device: "null")
     _ = try sink.open()
     let silence = [Int16](repeating: 0, count: 4800)
@@ -45,7 +45,7 @@ import Testing
     #expect(try sink.status().isRunning)
   }
 
-  @Test func isOpenedAgainAfterClosing() throws {
+  @Test func reopensAfterClosing() throws {
     let sink = ALSASink(device: "null")
     let first = try sink.open()
     sink.close()
@@ -53,7 +53,7 @@ import Testing
     #expect(try sink.open() == first)
   }
 
-  @Test func saysThatThereIsNoDevice() {
+  @Test func reportsAMissingDevice() {
     let sink = ALSASink(device: "no-such-device")
     #expect { try sink.open() } throws: { error in
       guard case AudioError.noDevice(let reason)? = error as? AudioError else { return false }
@@ -61,14 +61,14 @@ import Testing
     }
   }
 
-  @Test func refusesToPlayWhileClosed() {
+  @Test func writingWhileClosedFails() {
     let sink = ALSASink(device: "null")
     #expect(throws: AudioError.self) { try write([0, 0], to: sink) }
     #expect(throws: AudioError.self) { try sink.status() }
     #expect(throws: AudioError.self) { try sink.drop() }
   }
 
-  @Test func wakesWhenItIsSignalled() throws {
+  @Test func signalWakesTheWaiter() throws {
     let start = HostTime.now
     let wakeup = Wakeup()
     let closed = ALSASink(device: "null")
@@ -84,7 +84,7 @@ import Testing
     #expect(HostTime.now - start < 60)
   }
 
-  @Test func keepsALSAsMessagesFromStandardError() throws {
+  @Test func keepsALSAMessagesOffStandardError() throws {
     let lines = Lock<[CleanText]>([])
     ALSALog.install { line in lines.withLock { $0.append(line) } }
     #expect(throws: AudioError.self) { try ALSASink(device: "nor-this-one").open() }

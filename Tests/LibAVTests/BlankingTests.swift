@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Tape.all)
-  func theirLinesAreNeitherToldNorShown(_ tape: Tape) throws {
+  func blankingLinesAreCropped(_ tape: Tape) throws {
     let source = try open(tape.clip())
     let coded = PixelSize(width: 720, height: tape.lines - tape.hidden)
     #expect(source.info.displaySize == tape.shown)

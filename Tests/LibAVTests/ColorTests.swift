@@ -51,7 +51,7 @@ struct ColorCase: CustomTestStringConvertible {
   }
 
   @Test(arguments: ["large.png", "large.jxl", "large.gif"])
-  func takesNoMatrixToWhatIsRGB(_ name: String) throws {
+  func appliesNoMatrixToRGB(_ name: String) throws {
     let still = try TestClips.make(
       name,
       TestClips.pattern(PixelSize(width: 1280, height: 720), seconds: 0.04) + ["-frames:v", "1"])
@@ -62,7 +62,7 @@ struct ColorCase: CustomTestStringConvertible {
 
   /// Coded without a loss, so that only the colours can be off.
   @Test(arguments: ["gbrp", "bgr0"])
-  func leavesRGBAsItIs(_ format: String) throws {
+  func leavesRGBUnchanged(_ format: String) throws {
     let clip = try TestClips.make(
       "rgb.mkv",
       TestClips.pattern(PixelSize(width: 160, height: 96), seconds: 0.2) + [
@@ -77,7 +77,7 @@ struct ColorCase: CustomTestStringConvertible {
     #expect(corners.bottomLeft.isNear(.blue, within: 2))
   }
 
-  @Test func bringsTheColoursOfBT2020ToThoseOfATerminal() throws {
+  @Test func convertsBT2020ToSRGB() throws {
     // BT.709's red, green and blue in BT.2020's primaries: BT.2087, table 4.
     let clip = try TestClips.make(
       "wide.mp4",
@@ -129,7 +129,7 @@ struct ColorCase: CustomTestStringConvertible {
     #expect(color.isNear(expected, within: 4))
   }
 
-  @Test func afterASeekTransparencyIsThatOfTheFrame() throws {
+  @Test func transparencyIsCorrectAfterASeek() throws {
     // The two streams have their keyframes in different places.
     let clip = try TestClips.make(
       "fading.webm",
@@ -149,7 +149,7 @@ struct ColorCase: CustomTestStringConvertible {
     }
   }
 
-  @Test func laysTransparentFramesOverBlack() throws {
+  @Test func blendsTransparentStillsOverBlack() throws {
     let still = try TestClips.make(
       "half.png",
       [
@@ -162,7 +162,7 @@ struct ColorCase: CustomTestStringConvertible {
     #expect(color.isNear(Color(128, 128, 128), within: 2))
   }
 
-  @Test func laysTransparentVideoOverBlack() throws {
+  @Test func blendsTransparentVideoOverBlack() throws {
     let clip = try TestClips.make(
       "half.webm",
       [

@@ -28,14 +28,14 @@ import Testing
     #expect(abs(whole.audioEnd - 2) < 0.1)
   }
 
-  @Test func framesOfImpossibleTimesFollowTheOnesBefore() throws {
+  @Test func framesWithImpossibleTimestampsFollowTheOneBefore() throws {
     let path = try clip("huge.mkv", times: "4e18")
     let source = try open(path)
     #expect(source.info.duration.map { $0 < 10 } ?? true)
     expectSaneTimes(try Playthrough(source))
   }
 
-  @Test func timesFurtherApartThanAnIntegerHoldsAreRead() throws {
+  @Test func overflowingTimestampDifferencesAreHandled() throws {
     let path = try clip("apart.mkv", times: "if(gte(N,30),6e18,5e18)")
     let apart = try TestClips.change("apart.mkv", from: path) { bytes in
       // Matroska's times are not signed, but are read as if they were.
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [1e15, -1e15, .infinity, .nan, 1e300])
-  func anImpossibleLengthIsNotBelieved(milliseconds: Double) throws {
+  func impossibleDurationIsIgnored(milliseconds: Double) throws {
     let original = try TestClips.make(
       "short.mkv",
       TestClips.pattern(PixelSize(width: 96, height: 64)) + ["-c:v", "mjpeg"])

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func soundThatCannotBeDecodedHoldsUpNoFrame() throws {
+  @Test func undecodableSoundDoesNotDelayFrames() throws {
     // Longer than what may wait of sound that nobody takes.
     let whole = try TestClips.make(
       "silenced.mkv",
@@ -35,31 +35,31 @@ import Testing
     #expect(try Playthrough(source).frames.count == 120)
   }
 
-  @Test func namesAFileThatIsNotThere() {
+  @Test func reportsAMissingFile() {
     expectFailure(TestClips.freshPath("nothing.mp4"), .notFound)
   }
 
-  @Test func namesAFolder() {
+  @Test func reportsAFolder() {
     expectFailure(TestClips.freshPath("x").parent, .notRegularFile)
   }
 
-  @Test func namesAPipeWithoutWaitingForAWriter() {
+  @Test func reportsAPipeWithoutWaitingForAWriter() {
     let path = TestClips.freshPath("pipe.mp4")
     #expect(path.withCString { mkfifo($0, 0o600) } == 0)
     expectFailure(path, .notRegularFile)
   }
 
-  @Test func namesADevice() {
+  @Test func reportsADevice() {
     expectFailure(FilePath("/dev/zero"), .notRegularFile)
   }
 
-  @Test func namesAFileWithoutPermission() throws {
+  @Test func reportsAnUnreadableFile() throws {
     let path = try TestClips.file("secret.mp4", Array("secret".utf8))
     #expect(path.withCString { chmod($0, 0) } == 0)
     OrdinaryUser.run { expectFailure(path, .noPermission) }
   }
 
-  @Test func namesTheFolderThatMayNotBeEntered() {
+  @Test func reportsAnUnreadableFolder() {
     let folder = TestClips.freshPath("closed")
     #expect(folder.withCString { mkdir($0, 0o700) } == 0)
     for path in [folder, folder.appending(FilePath("within"))] {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func namesAnEncryptedClip() throws {
+  @Test func reportsAnEncryptedClip() throws {
     let key = "0123456789abcdef0123456789abcdef"
     let path = try TestClips.make(
       "encrypted.mp4",
@@ -79,7 +79,7 @@ import Testing
     expectFailure(path, .encrypted)
   }
 
-  @Test func namesAnEmptyFile() throws {
+  @Test func reportsAnEmptyFile() throws {
     expectFailure(try TestClips.file("empty.mp4", []), .empty)
   }
 
@@ -105,7 +105,7 @@ import Testing
     #expect(throws: MediaError.notMedia) { try open(TestClips.file("noise.mp4", noise)) }
   }
 
-  @Test func namesAClipWithoutItsIndexAsDamaged() throws {
+  @Test func reportsAClipWithoutItsIndexAsDamaged() throws {
     // The index comes last.
     let cut = try TestClips.change("cut.mp4", from: TestClips.portrait()) { bytes in
       bytes.removeLast(bytes.count / 2)
@@ -113,7 +113,7 @@ import Testing
     expectFailure(cut, .damaged)
   }
 
-  @Test func playsAClipUpToWhereItIsCut() throws {
+  @Test func playsATruncatedClipToItsEnd() throws {
     let cut = try TestClips.change("cut.webm", from: TestClips.landscape()) { bytes in
       bytes.removeLast(bytes.count / 2)
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(whole.numbers.count < 50)
   }
 
-  @Test func playsOnBehindADamagedPlace() throws {
+  @Test func playsPastDamage() throws {
     let broken = try TestClips.change("broken.mp4", from: TestClips.silent()) { bytes in
       let start = try #require(bytes.firstRange(of: Array("mdat".utf8))).upperBound
       for index in start + 1000..<start + 1300 where index < bytes.count { bytes[index] = 0 }
@@ -132,7 +132,7 @@ import Testing
     #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func showsWhatThereIsWhereNoKeyframeIsLeft() throws {
+  @Test func showsWhatItCanWithoutAKeyframe() throws {
     let whole = try TestClips.make(
       "one-key.mp4",
       TestClips.pattern(PixelSize(width: 96, height: 64)) + TestClips.h264 + ["-g", "250"])
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func refusesASampleRateThatIsALie() throws {
+  @Test func refusesAFalseSampleRate() throws {
     let sound = try TestClips.make("sound.wav", TestClips.beeps())
     let lie = try TestClips.change("lie.wav", from: sound) { bytes in
       // The rate in the format chunk, which is the first.
@@ -161,7 +161,7 @@ import Testing
     expectFailure(lie, .damaged)
   }
 
-  @Test func namesTheCodecItCannotDecode() throws {
+  @Test func reportsAnUnsupportedCodec() throws {
     let unknown = try TestClips.change("unknown.mp4", from: TestClips.silent()) { bytes in
       // The sample entry in the sample description; the same letters are a brand further up.
       let entry = try #require(bytes.firstRange(of: Array("stsd".utf8))).upperBound + 12
@@ -171,7 +171,7 @@ import Testing
     expectFailure(unknown, .unsupportedCodec("zz[27]9"))
   }
 
-  @Test func stopsWhenItIsCalledOff() throws {
+  @Test func stopsWhenCancelled() throws {
     let token = CancellationToken()
     token.cancel()
     #expect(throws: MediaError.cancelled) {
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func stopsLaterReadsToo() throws {
+  @Test func laterReadsStopToo() throws {
     let token = CancellationToken()
     let source = try open(TestClips.portrait(), cancellation: token)
     _ = try source.nextFrame()

@@ -123,7 +123,7 @@ struct FormatCase: CustomTestStringConvertible {
   }
 
   @Test(arguments: FormatCase.all)
-  func startsAgainAfterItsEnd(_ format: FormatCase) throws {
+  func restartsAfterItsEnd(_ format: FormatCase) throws {
     let source = try open(format.clip())
     let first = try Playthrough(source)
     try source.seek(to: 0, precision: .keyframe)

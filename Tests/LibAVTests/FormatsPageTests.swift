@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FormatsPageTests {
-  @Test func thePageHasTheTableOfFormats() throws {
+  @Test func formatsPageMatchesTheTable() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
@@ -14,13 +14,13 @@ import Testing
       page.contains("-->\n\(table)\n<!-- end of formats"), "docs/formats.md should have:\n\(table)")
   }
 
-  @Test func noExtensionBelongsToTwoFormats() {
+  @Test func extensionsAreUnique() {
     let extensions = MediaFormat.all.flatMap { $0.folderExtensions + $0.otherExtensions }
     #expect(Set(extensions).count == extensions.count)
     #expect(extensions.allSatisfy { $0 == $0.lowercased() && (1...8).contains($0.utf8.count) })
   }
 
-  @Test func noFormatIsAListOrADevice() {
+  @Test func playlistsAndDevicesAreNotFormats() {
     let never = [
       "tty", "concat", "hls", "dash", "sdp", "rtsp", "rtp", "image2", "image2pipe", "svg_pipe",
       "lavfi", "alsa", "pulse", "x11grab", "v4l2", "rawvideo", "webm_dash_manifest", "imf",
@@ -28,7 +28,7 @@ import Testing
     #expect(!MediaFormat.all.contains { never.contains($0.demuxer) })
   }
 
-  @Test func aFormatIsPlayedInTheTestsOrSaidNotToBe() {
+  @Test func everyFormatIsTestedOrExcused() {
     let played = Set(FormatPair.all.map(\.demuxer))
     let others = MediaFormat.all.map(\.demuxer).filter { !played.contains($0) }
     // The first is not read by every libav, the graymap has no colours to compare, and the last is not

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aChangedClipIsPlayedOrRefusedSoonAndWithinBounds() throws {
+  @Test func corruptedClipsArePlayedOrRefusedWithinLimits() throws {
     let originals = try originals()
     let path = TestClips.freshPath("fuzz")
     let start = HostTime.now

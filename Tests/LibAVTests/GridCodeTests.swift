@@ -9,7 +9,7 @@ import Testing
   ]
 
   @Test(arguments: GridCode.Shape.allCases)
-  func readsTheNumberThatWasDrawn(_ shape: GridCode.Shape) throws {
+  func readsTheDrawnNumber(_ shape: GridCode.Shape) throws {
     let size = try #require(sizes[shape])
     for number in [0, 1, 2, 77, 4095, 4096, 65_535] {
       let code = GridCode(GridCode.frame(number, shape: shape, size: size), shape: shape)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func readsAPartOfAFrame() {
+  @Test func readsARegionOfAFrame() {
     let grid = GridCode.frame(300, shape: .portrait, size: PixelSize(width: 28, height: 49))
     let whole = PixelBuffer(size: PixelSize(width: 84, height: 49))
     whole.withMutablePixels { target in
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: GridCode.Mirror.allCases)
-  func findsOutHowAFrameIsTurned(_ mirror: GridCode.Mirror) throws {
+  func detectsRotation(_ mirror: GridCode.Mirror) throws {
     let size = try #require(sizes[.portrait])
     let upright = GridCode.frame(9, shape: .portrait, size: size)
     let turned = PixelBuffer(size: size)
@@ -53,7 +53,7 @@ import Testing
     #expect(found.shape == .portrait && found.mirror == mirror)
   }
 
-  @Test func aFrameWithoutContrastOrWithBlendedFramesIsNotRead() {
+  @Test func unclearFramesAreNotRead() {
     let size = PixelSize(width: 28, height: 49)
     #expect(!GridCode(PixelBuffer(size: size), shape: .portrait).isReadable)
     let pair = [6, 7].map { GridCode.frame($0, shape: .portrait, size: size) }
@@ -67,7 +67,7 @@ import Testing
     #expect(!GridCode(blend, shape: .portrait).isReadable)
   }
 
-  @Test func brightnessAloneIsReadWhereThatIsAllThereIs() {
+  @Test func grayFramesAreRead() {
     let size = PixelSize(width: 28, height: 49)
     let grid = GridCode.frame(1234, shape: .portrait, size: size)
     let gray = PixelBuffer(size: size)

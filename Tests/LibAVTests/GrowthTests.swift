@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["grows.ts", "grows.mkv", "grows.mp4"])
-  func aFileThatGrowsIsReadBehindItsWriter(_ name: String) throws {
+  func growingFileIsFollowed(_ name: String) throws {
     let whole = try TestClips.make(name, recipe(name))
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole.description)))
     let path = TestClips.freshPath(name)
@@ -86,7 +86,7 @@ import Testing
     return frames == .end && pieces == .end ? .end : .awaited
   }
 
-  @Test func whatWasWrittenBehindAnEndThatWasMetCanBeSought() throws {
+  @Test func dataWrittenAfterTheEndCanBeSought() throws {
     let whole = try TestClips.make("met.mp4", recipe("met.mp4"))
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole.description)))
     let path = TestClips.freshPath("met.mp4")

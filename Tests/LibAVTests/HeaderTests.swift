@@ -8,7 +8,7 @@ import Testing
 @Suite struct HeaderTests {
   /// MP4 has two channels written down for each of these codecs, however many there are.
   @Test(arguments: ["libmp3lame", "libvorbis", "dca"])
-  func oneChannelInMP4IsToldAsOne(_ codec: String) throws {
+  func monoInMP4IsReportedAsMono(_ codec: String) throws {
     let clip = try TestClips.make(
       "mono.mp4",
       TestClips.pattern(PixelSize(width: 64, height: 48), seconds: 1)
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Each frame is said to last a thousandth of a second.
-  @Test func aRateThatCannotBeIsMeasured() throws {
+  @Test func impossibleFrameRateIsMeasured() throws {
     let whole = try TestClips.make(
       "steady.mkv",
       [

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func ofAnInterlacedFrameTheFirstFieldIsShown(isTopFirst: Bool) throws {
+  func firstFieldOfAnInterlacedFrameIsShown(isTopFirst: Bool) throws {
     let source = try open(clip(isTopFirst: isTopFirst))
     guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")

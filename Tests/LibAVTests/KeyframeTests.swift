@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aClipThatIsTrimmedBeforeItsFirstKeyframeStartsAgain() throws {
+  @Test func clipTrimmedBeforeItsFirstKeyframeRestarts() throws {
     let source = try open(trimmed())
     let first = try Playthrough(source)
     #expect(first.numbers == (24..<100).map { $0 % 25 })
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Some writers mark every packet as a keyframe.
-  @Test func aPacketThatOnlyClaimsToBeAKeyframeIsNone() throws {
+  @Test func falseKeyframeFlagIsIgnored() throws {
     let honest = try TestClips.make(
       "honest.avi",
       TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 4)

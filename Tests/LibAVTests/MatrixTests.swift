@@ -9,7 +9,7 @@ import Testing
     .enabled(
       if: FormatPair.notEncodable.isEmpty,
       "ffmpeg cannot make: \(FormatPair.notEncodable.joined(separator: "; "))"))
-  func ffmpegCanMakeAllPairs() {
+  func ffmpegCanEncodeAllPairs() {
     #expect(FormatPair.encodable.count == FormatPair.all.count)
   }
 
@@ -72,7 +72,7 @@ import Testing
 
   /// Containers that record a rotation.
   @Test(arguments: ["mp4 h264", "mov mjpeg", "3gp h263", "mp4 av1"], [90, 180, 270])
-  func turnsFramesUpright(_ name: String, _ degrees: Int) throws {
+  func rotatesFramesUpright(_ name: String, _ degrees: Int) throws {
     let pair = try #require(Self.pair(name))
     try skipIfNotEncodable(pair)
     let source = try open(TestClips.turned(degrees: degrees, pair.clip()))

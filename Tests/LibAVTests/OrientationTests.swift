@@ -41,7 +41,7 @@ struct Turn: CustomTestStringConvertible {
 
 @Suite struct OrientationTests {
   @Test(arguments: Turn.all)
-  func turnsTheFrameAsTheTrackHeaderSays(_ turn: Turn) throws {
+  func appliesTheTrackHeadersRotation(_ turn: Turn) throws {
     let source = try open(TestClips.turned((turn.a, turn.b, turn.c, turn.d)))
     let isTransposed = turn.a == 0
     let size =
@@ -56,14 +56,14 @@ struct Turn: CustomTestStringConvertible {
     #expect(DecodedFrame(source, odd).corners == turn.corners)
   }
 
-  @Test func takesAMatrixOfZerosForUpright() throws {
+  @Test func zeroMatrixMeansUpright() throws {
     #expect(Orientation(displayMatrix: Array(repeating: 0, count: 9)) == .upright)
     let source = try open(TestClips.turned((0, 0, 0, 0)))
     _ = try source.nextFrame()
     #expect(DecodedFrame(source, PixelSize(width: 20, height: 12)).corners == .upright)
   }
 
-  @Test func takesTheNearestOrientationOfASlantedMatrix() {
+  @Test func slantedMatrixIsRounded() {
     let slanted: [Int32] = [60_000, 20_000, 0, -20_000, 60_000, 0, 0, 0, 1 << 30]
     #expect(Orientation(displayMatrix: slanted) == .upright)
     let steep: [Int32] = [20_000, 60_000, 0, -60_000, 20_000, 0, 0, 0, 1 << 30]
@@ -72,7 +72,7 @@ struct Turn: CustomTestStringConvertible {
     #expect(Orientation(displayMatrix: [.min, 0, 0, 0, .min, 0, 0, 0, 0]).isReversedDown)
   }
 
-  @Test func takesAMatrixThatIsTooShortForUpright() {
+  @Test func shortMatrixMeansUpright() {
     #expect(Orientation(displayMatrix: [0, 65_536]) == .upright)
   }
 

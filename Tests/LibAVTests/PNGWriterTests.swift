@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PNGWriterTests {
   @Test(arguments: [(1, 1), (3, 5), (161, 97)])
-  func everyPixelComesBack(width: Int, height: Int) throws {
+  func pixelsRoundTrip(width: Int, height: Int) throws {
     let size = PixelSize(width: width, height: height)
     var random = SeededGenerator(seed: 11)
     let pixels = (0..<(width * height)).map { _ in
@@ -23,7 +23,7 @@ import Testing
     #expect(DecodedFrame(source, size).pixels.map { $0 & 0xFF_FFFF } == pixels)
   }
 
-  @Test func aFrameWithoutPixelsIsRefused() {
+  @Test func emptyFrameIsRefused() {
     #expect(throws: MediaError.noStreams) {
       try PNGWriter.encode(PixelBuffer(size: PixelSize(width: 0, height: 4)))
     }

@@ -9,7 +9,7 @@ import Testing
   private let target = PixelSize(width: 160, height: 90)
   private let wide = PixelSize(width: 1920, height: 1080)
 
-  @Test func aFrameOfTheClipsShapeFillsTheTarget() throws {
+  @Test func matchingAspectRatioFillsTheTarget() throws {
     for size in [wide, PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1088)] {
       let place = try #require(
         FramePlacement(of: size, in: wide, showing: .whole, on: target))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aFrameOfAnotherShapeKeepsIt() throws {
+  @Test func otherAspectRatioIsKept() throws {
     let tall = try #require(
       FramePlacement(
         of: PixelSize(width: 1080, height: 1920), in: wide, showing: .whole, on: target))
@@ -34,14 +34,14 @@ import Testing
     #expect(abs(flat.size.height - 45) <= 1)
   }
 
-  @Test func aRegionIsThatPartOfTheFrame() throws {
+  @Test func regionIsCropped() throws {
     let region = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
     let place = try #require(FramePlacement(of: wide, in: wide, showing: region, on: target))
     #expect(place.region == region)
     #expect(place.size == target)
   }
 
-  @Test func ofAFrameOfAnotherShapeARegionShowsWhatIsThere() throws {
+  @Test func regionOfAnotherAspectRatioIsClamped() throws {
     let tall = PixelSize(width: 1080, height: 1920)
     let left = FrameRegion(x: 0, y: 0, width: 0.3, height: 1)
     #expect(FramePlacement(of: tall, in: wide, showing: left, on: target) == nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A container may claim pixels two thousand million times as wide as high.
-  @Test func shapesBeyondAllMeasureArePlaced() {
+  @Test func extremeAspectRatiosArePlaced() {
     let lengths = [1, 2, 1_080, 1 << 26, 1 << 52, .max]
     let shapes = lengths.flatMap { width in lengths.map { PixelSize(width: width, height: $0) } }
     let filled = FrameArea(size: target, fit: .fill)
@@ -120,14 +120,14 @@ import Testing
   }
 
   @Test(arguments: Turn.all)
-  func showsAPartOfTheUprightFrame(_ turn: Turn) throws {
+  func showsARegionOfTheUprightFrame(_ turn: Turn) throws {
     let source = try open(TestClips.turned((turn.a, turn.b, turn.c, turn.d)))
     _ = try source.nextFrame()
     expect(source, shows: turn.corners)
   }
 
   @Test(arguments: ["rgb24", "gray", "pal8", "yuv444p10le", "bgra", "yuyv422", "nv12"])
-  func showsAPartOfAFrameInAnyLayout(_ format: String) throws {
+  func showsARegionInAnyPixelLayout(_ format: String) throws {
     let isGray = format == "gray"
     let clip = try TestClips.make(
       "layout.\(format == "pal8" ? "gif" : "mkv")",
@@ -144,7 +144,7 @@ import Testing
     ["yuyv422", "nv12"].contains(format) ? "rawvideo" : "ffv1"
   }
 
-  @Test func aPartIsThatOfTheWholeFrame() throws {
+  @Test func regionMatchesTheWholeFrame() throws {
     let source = try open(TestClips.silent())
     _ = try source.nextFrame()
     let whole = DecodedFrame(source, PixelSize(width: 160, height: 96))

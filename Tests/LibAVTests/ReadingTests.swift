@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReadingTests {
-  @Test func recognisesAFileWhateverItIsCalled() throws {
+  @Test func recognizesContentWhateverTheName() throws {
     let misnamed = try TestClips.change("notes.txt", from: TestClips.portrait()) { _ in }
     #expect(try open(misnamed).info.videoCodec == "h264")
     let pattern = try TestClips.change("img%03d.png", from: TestClips.portrait()) { _ in }
@@ -15,7 +15,7 @@ import Testing
     #expect(try open(address).info.videoCodec == "h264")
   }
 
-  @Test func opensANameThatIsNotUTF8() throws {
+  @Test func opensANonUTF8Name() throws {
     var path = TestClips.freshPath("x").parent
     path = path.appending(FilePath(bytes: [0x66, 0xFF, 0x1B, 0x2E, 0x6D, 0x70, 0x34]))
     let original = try TestClips.portrait()
@@ -24,7 +24,7 @@ import Testing
     #expect(try open(path).info.displaySize == PixelSize(width: 96, height: 160))
   }
 
-  @Test func isOpenedAgainWithTheSameResult() throws {
+  @Test func reopeningGivesTheSameResult() throws {
     let first = try Playthrough(open(TestClips.portrait()))
     let second = try Playthrough(open(TestClips.portrait()))
     #expect(first.numbers == second.numbers)
@@ -36,7 +36,7 @@ import Testing
     #expect(whole.numbers == (0..<50).map { $0 % 25 })
   }
 
-  @Test func readsAheadInTheOtherStreamOnlyWithinItsBudget() throws {
+  @Test func readAheadIsBounded() throws {
     let clip = try TestClips.make(
       "long.mp4",
       TestClips.pattern(PixelSize(width: 96, height: 160), seconds: 14)
@@ -63,7 +63,7 @@ import Testing
     #expect(try source.nextFrame() != .starved)
   }
 
-  @Test func seeksFarWithoutItsSoundBeingPulled() throws {
+  @Test func seeksFarWithUnreadSound() throws {
     let clip = try TestClips.make(
       "long-gop.mp4",
       TestClips.pattern(PixelSize(width: 96, height: 160), seconds: 6)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [DecodeEffort.withoutLoopFilter, .referenceOnly, .keyframesOnly])
-  func leavesOutWhatItIsAskedTo(_ effort: DecodeEffort) throws {
+  func skipsWhatItIsAskedToSkip(_ effort: DecodeEffort) throws {
     let source = try open(TestClips.silent())
     source.effort = effort
     let whole = try Playthrough(source)
@@ -110,7 +110,7 @@ import Testing
     #expect(rest.times.last.map { abs($0 - 3.96) < 0.003 } ?? false)
   }
 
-  @Test func landsWhereverItIsSentInAnyOrder() throws {
+  @Test func seeksAnywhereInAnyOrder() throws {
     let source = try open(TestClips.silent(seconds: 4))
     var state: UInt64 = 7
     for _ in 0..<60 {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func takesTimesThatMakeNoSense() throws {
+  @Test func acceptsSenselessTimes() throws {
     let source = try open(TestClips.portrait())
     for time in [-5, .nan, .infinity, -.infinity, 1e300] {
       try source.seek(to: time, precision: .exact)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func tellsHowFarItHasRead() throws {
+  @Test func reportsHowFarItHasRead() throws {
     let source = try open(TestClips.silent(seconds: 4))
     #expect(source.bufferedEnd == nil)
     var last = 0.0
@@ -170,7 +170,7 @@ import Testing
     #expect(source.bufferedEnd.map { 1...1.5 ~= $0 } ?? false)
   }
 
-  @Test func findsAFrameInAStreamWithoutAnyTimes() throws {
+  @Test func seeksWithoutTimestamps() throws {
     for name in ["bare.h264", "bare.hevc"] {
       let codec =
         name == "bare.h264"

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (Int64(140_000), WebDemand.more), (147_456, .more), (147_457, .enough),
   ])
-  func aPlaceThatIsNearIsWaitedFor(_ place: Int64, _ expected: WebDemand) {
+  func nearbyDataIsWaitedFor(_ place: Int64, _ expected: WebDemand) {
     fetch.state.withLock { $0.reader = place }
     #expect(take(16_384) == expected)
     // What came is kept in either case.
@@ -58,7 +58,7 @@ import Testing
     #expect(server.requests.withLock { $0.count } == 1)
   }
 
-  @Test func whatIsNotWantedYetStaysWithTheServer() {
+  @Test func readsNoFurtherThanNeeded() {
     #expect(take(524_288) == .more)
     #expect(take(16_384) == .later)
     #expect(fetch.state.withLock { $0.cache.firstGap(from: 0, to: 600_000) } == 524_288)
@@ -66,7 +66,7 @@ import Testing
     #expect(take(16_384) == .more)
   }
 
-  @Test func whatStandsBehindTheReaderIsNotWanted() {
+  @Test func dataBehindTheReaderIsNotRequested() {
     #expect(take(65_536) == .more)
     fetch.state.withLock { $0.reader = 1_000_000 }
     #expect(take(16_384) == .enough)

@@ -51,7 +51,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(remote.samples == local.samples)
   }
 
-  @Test func playsAFileAsIfItWereHere() throws {
+  @Test func playsARemoteFileLikeALocalOne() throws {
     let clip = try TestClips.portrait()
     server.serve("/clip.mp4", try bytes(of: clip))
     try expectSame(open(server.address("/clip.mp4")), clip)
@@ -60,7 +60,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(request.fields["range"]?.hasPrefix("bytes=0-") == true)
   }
 
-  @Test func asksOnceForASmallFile() throws {
+  @Test func requestsASmallFileOnce() throws {
     server.serve("/clip.mp4", try bytes(of: faststart()))
     let source = try open(server.address("/clip.mp4"))
     _ = try Playthrough(source)
@@ -70,7 +70,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(server.requests.count == 1)
   }
 
-  @Test func asksForNothingToOpenAFileAgain() throws {
+  @Test func reopeningSendsNoRequest() throws {
     server.serve("/clip.mp4", try bytes(of: faststart()))
     let opener = webOpener()
     for _ in 0..<3 {
@@ -81,7 +81,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(server.requests.count == 1)
   }
 
-  @Test func whatIsHereToBePlayedIsToldInSeconds() async throws {
+  @Test func bufferedRangeIsInSeconds() async throws {
     let clip = try faststart()
     let content = try bytes(of: clip)
     server.serve("/clip.mp4", content)
@@ -101,7 +101,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(try 0..<duration * 0.9 ~= #require(local.bufferedEnd))
   }
 
-  @Test func keepsItsConnection() throws {
+  @Test func reusesItsConnection() throws {
     let clip = try bytes(of: faststart())
     let opener = webOpener()
     for index in 0..<4 {
@@ -190,7 +190,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     try expectSame(open(server.address("/clip.mp4")), clip)
   }
 
-  @Test func playsACutFileUpToItsEnd() throws {
+  @Test func playsATruncatedFileToItsEnd() throws {
     let content = try bytes(of: TestClips.landscape())
     server.serve("/cut.webm", content) {
       $0.cut = content.count / 2
@@ -201,21 +201,21 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(whole.numbers.count < 50)
   }
 
-  @Test func goesOnWhereAConnectionBrokeOff() throws {
+  @Test func resumesABrokenConnection() throws {
     let clip = try faststart()
     server.serve("/clip.mp4", try bytes(of: clip)) { $0.cut = 5_000 }
     try expectSame(open(server.address("/clip.mp4")), clip)
     #expect(server.requests.count > 1)
   }
 
-  @Test func aServerThatFallsSilentIsAskedAgain() throws {
+  @Test func stalledRequestIsRepeated() throws {
     let clip = try TestClips.landscape()
     let content = try bytes(of: clip)
     server.serve("/stall.webm", content) { $0.stall = content.count / 2 }
     try expectSame(open(server.address("/stall.webm"), opener: webOpener(stallLimit: 1)), clip)
   }
 
-  @Test func aServerThatStaysSilentEndsTheClip() throws {
+  @Test func silentServerEndsTheClip() throws {
     let content = try bytes(of: TestClips.landscape())
     server.serve("/stall.webm", content) { [server] resource in
       resource.stall = content.count / 2
@@ -230,14 +230,14 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(1..<50 ~= count)
   }
 
-  @Test func aServerThatTricklesDoesNotHoldUsForEver() throws {
+  @Test func tricklingServerTimesOut() throws {
     server.serve("/clip.mp4", try bytes(of: faststart())) { $0.trickle = 0.01 }
     #expect(throws: MediaError.timedOut) {
       try open(server.address("/clip.mp4"), opener: webOpener(stallLimit: 1))
     }
   }
 
-  @Test func waitsForTheAnswerAfterInterimOnesButNotForEver() throws {
+  @Test func interimResponsesAreBounded() throws {
     server.serve("/some.mp4", try bytes(of: faststart())) { $0.interimAnswers = 3 }
     #expect(try open(server.address("/some.mp4")).nextFrame() != .end)
     server.serve("/endless.mp4", try bytes(of: faststart())) { $0.interimAnswers = .max }
@@ -246,7 +246,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     }
   }
 
-  @Test func stopsAtOnceWhenItIsCalledOff() throws {
+  @Test func cancellingStopsAtOnce() throws {
     let token = CancellationToken()
     server.serve("/clip.mp4", try bytes(of: faststart())) {
       $0.isAnswered = false
@@ -272,7 +272,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(throws: error) { try open(server.address("/x")) }
   }
 
-  @Test func tellsThatThereIsNothing() throws {
+  @Test func reportsNotFound() throws {
     server.serve("/empty.mp4", [])
     #expect(throws: MediaError.empty) { try open(server.address("/empty.mp4")) }
     server.serve("/page.mp4", Array("<!doctype html><title>Hi</title>".utf8))
@@ -281,7 +281,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(throws: MediaError.notMedia) { try open(server.address("/endless.mp4")) }
   }
 
-  @Test func tellsThatThereIsNoServer() throws {
+  @Test func reportsAnUnreachableServer() throws {
     server.stop()
     #expect(throws: MediaError.unreachable("127.0.0.1 refused the connection on port 1.")) {
       try open(RemoteAddress("http://127.0.0.1:1/x"))
@@ -293,7 +293,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   // MARK: Redirects
 
-  @Test func followsWhereItIsSent() throws {
+  @Test func followsRedirects() throws {
     let clip = try faststart()
     server.serve("/d/clip.mp4", try bytes(of: clip))
     server.serve("/1", WebServer.Resource(.redirect(302, "/2?x")))
@@ -301,7 +301,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     try expectSame(open(server.address("/1")), clip)
   }
 
-  @Test func doesNotFollowForEver() throws {
+  @Test func redirectsAreBounded() throws {
     server.serve("/loop", WebServer.Resource(.redirect(307, "/loop")))
     #expect(throws: MediaError.refused("more than 5 redirects.")) {
       try open(server.address("/loop"))
@@ -310,7 +310,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
   }
 
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "data:video/mp4,x", "rtsp://x/"])
-  func doesNotFollowOutOfTheWeb(_ location: String) throws {
+  func doesNotFollowRedirectsOutOfTheWeb(_ location: String) throws {
     server.serve("/x", WebServer.Resource(.redirect(302, location)))
     #expect(
       throws: MediaError.refused(
@@ -321,7 +321,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
   // MARK: Nothing else is opened
 
   @Test(arguments: [false, true])
-  func aFileThatPointsElsewhereOpensNothing(_ isRemote: Bool) throws {
+  func referencesToOtherFilesAreIgnored(_ isRemote: Bool) throws {
     let other = try #require(server.address("/other.mov"))
     let clip = try TestClips.change("dref.mov", from: TestClips.silent(), key: "\(isRemote)") {
       bytes in

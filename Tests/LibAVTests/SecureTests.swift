@@ -76,7 +76,7 @@ struct SecureTests {
     }
   }
 
-  @Test func leavesNoServerBehind() throws {
+  @Test func testServerStops() throws {
     var server: SecureServer? = try SecureServer(name: "localhost", clip: TestClips.portrait())
     let process = try #require(server?.process)
     #expect(process.isRunning)
@@ -84,7 +84,7 @@ struct SecureTests {
     #expect(kill(process.processIdentifier, 0) != 0 && errno == ESRCH)
   }
 
-  @Test func playsOverAConnectionItCanTrust() throws {
+  @Test func playsOverATrustedConnection() throws {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     let whole = try Playthrough(server.open(authorities: server.certificate))
     #expect(whole.numbers == (0..<50).map { $0 % 25 })
@@ -109,7 +109,7 @@ struct SecureTests {
     #expect(nginx.lines(of: "access.log").allSatisfy { $0.hasPrefix("HTTP/2.0") })
   }
 
-  @Test func refusesACertificateNobodyVouchesFor() throws {
+  @Test func refusesAnUntrustedCertificate() throws {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     #expect(
       throws: MediaError.unreachable(
@@ -125,7 +125,7 @@ struct SecureTests {
     ) { try server.open(authorities: server.certificate) }
   }
 
-  @Test func doesNotFollowFromASecureConnectionToAnOpenOne() throws {
+  @Test func refusesRedirectsFromHTTPSToHTTP() throws {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     #expect(
       throws: MediaError.refused(
@@ -133,7 +133,7 @@ struct SecureTests {
     ) { try server.open("moved.mp4", authorities: server.certificate) }
   }
 
-  @Test func doesNotTakeAnOpenServerForASecureOne() throws {
+  @Test func plainHTTPServerIsNotTakenForHTTPS() throws {
     let server = try WebServer()
     // It waits for the end of a request, and we for its part of the handshake.
     #expect(throws: MediaError.timedOut) {

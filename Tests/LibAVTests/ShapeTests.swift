@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShapeTests {
-  @Test func widensPixelsThatAreTwiceAsWideAsHigh() throws {
+  @Test func anamorphicPixelsAreWidened() throws {
     let clip = try TestClips.make(
       "wide.mp4",
       TestClips.pattern(PixelSize(width: 80, height: 96), filters: ",setsar=2") + TestClips.h264)
@@ -13,7 +13,7 @@ import Testing
     #expect(source.info.codedSize == PixelSize(width: 80, height: 96))
   }
 
-  @Test func findsTheSampleAspectThatOnlyTheCodecKnows() throws {
+  @Test func readsTheCodecsSampleAspectRatio() throws {
     // MPEG-TS has no field for it.
     let clip = try TestClips.make(
       "wide.ts",
@@ -29,7 +29,7 @@ import Testing
     #expect(try open(turned).info.displaySize == PixelSize(width: 96, height: 160))
   }
 
-  @Test func saysHowMuchMemoryItsDecoderTakes() throws {
+  @Test func reportsDecoderMemory() throws {
     let small = try open(TestClips.portrait()).info.estimatedMemory
     #expect(small == 96 * 160 * 3 / 2 * 10 + 3 << 20)
     let deep = try open(
@@ -49,7 +49,7 @@ import Testing
     PixelSize(width: 1, height: 1), PixelSize(width: 3, height: 200),
     PixelSize(width: 640, height: 2), PixelSize(width: 500, height: 300),
   ])
-  func drawsToAnySize(_ size: PixelSize) throws {
+  func scalesToAnySize(_ size: PixelSize) throws {
     let source = try open(TestClips.portrait())
     _ = try source.nextFrame()
     #expect(DecodedFrame(source, size).pixels.allSatisfy { $0 >> 24 == 0 && $0 != 0xFF_55AA })

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ShrinkingTests {
   /// A clip with frames built on both sides, decoded for a small screen and whole.
   @Test(arguments: ["libx264", "libx265"])
-  func edgesOfBlocksAreNotSeen(_ encoder: String) throws {
+  func scaledBlocksHaveNoEdges(_ encoder: String) throws {
     let size = PixelSize(width: 640, height: 384)
     let clip = try TestClips.make(
       "shrunk.mp4",

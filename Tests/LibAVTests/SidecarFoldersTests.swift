@@ -9,7 +9,7 @@ import Testing
     folders.names(in: FilePath(path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func aFolderIsReadAgainOnceItHasChanged() throws {
+  @Test func changedFolderIsReloaded() throws {
     let folder = try ScratchFolder()
     let other = try ScratchFolder()
     let folders = SidecarFolders()
@@ -23,14 +23,15 @@ import Testing
     #expect(names(folders, in: folder.path) == ["a.VTT", "b.srt", "c.ass"])
     try touch("-d", "2020-01-01", folder.path)
     #expect(names(folders, in: folder.path).count == 3)
-    // With its old time it passes for the same.
-    try touch(folder.file("d.srt"))
+    // With the same time and size, it is not read again. On some file systems, the size of a folder
+    // depends on its names.
+    #expect(try Command.run("mv", [folder.file("b.srt"), folder.file("d.srt")]) == 0)
     try touch("-d", "2020-01-01", folder.path)
-    #expect(names(folders, in: folder.path).count == 3)
+    #expect(names(folders, in: folder.path) == ["a.VTT", "b.srt", "c.ass"])
     try touch("-d", "2021-01-01", folder.path)
-    #expect(names(folders, in: folder.path).count == 4)
+    #expect(names(folders, in: folder.path) == ["a.VTT", "c.ass", "d.srt"])
     #expect(names(folders, in: other.path).isEmpty)
-    #expect(names(folders, in: folder.path).count == 4)
+    #expect(names(folders, in: folder.path) == ["a.VTT", "c.ass", "d.srt"])
     #expect(names(folders, in: folder.file("missing")).isEmpty)
     #expect(names(folders, in: folder.file("a.mp4")).isEmpty)
   }

@@ -55,7 +55,7 @@ import Testing
     ["Bye \u{FFFD}[31m\u{FFFD}evil"],
   ]
 
-  @Test func theyAreOfferedAsTracks() throws {
+  @Test func subtitleFilesBecomeTracks() throws {
     try write("clip.srt", Self.subRip)
     try write("clip.en.vtt", "WEBVTT\n")
     try write("clip.de.forced.ass", SubtitleTests.script)
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(tracks.map(\.id)).count == 3)
   }
 
-  @Test func theyComeAfterThoseInTheClip() throws {
+  @Test func subtitleFilesFollowTheClipsTracks() throws {
     let clip = try TestClips.tracks("both.mkv", TestClips.Tracks(subtitles: Self.subRip))
     let own = folder.file("both.mkv")
     try FileManager.default.copyItem(atPath: clip.description, toPath: own)
@@ -146,12 +146,12 @@ import Testing
   }
 
   @Test(arguments: ["clip.ass", "clip.ssa", "clip.srt"])
-  func scriptsKeepTheirStyles(_ name: String) throws {
+  func assScriptsKeepTheirStyles(_ name: String) throws {
     try write(name, SubtitleTests.script)
     #expect(try subtitles(of: open()).map(\.lines) == [SubtitleTests.scriptLines])
   }
 
-  @Test func theyFollowSeeks() throws {
+  @Test func subtitleFilesFollowSeeks() throws {
     let many = (0..<3000).map { index in
       let second = index / 10
       let time = String(
@@ -174,7 +174,7 @@ import Testing
     #expect(source.takeSubtitles().first?.lines == ["number 0"])
   }
 
-  @Test func whatCannotBeReadSaysNothing() throws {
+  @Test func unreadableFilesGiveNoCues() throws {
     let cut = String(Self.subRip.prefix(40))
     for text in [
       "garbage", cut, "WEBVTT", "[Script Info]", "1\n00:00:99 --> nowhere\nx\n", "\0\0\0",
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func tooLargeAFileIsNotOffered() throws {
+  @Test func oversizedFilesAreIgnored() throws {
     let path = folder.file("clip.srt")
     try write("clip.srt", Self.subRip)
     let handle = try #require(FileHandle(forWritingAtPath: path))
@@ -237,7 +237,7 @@ import Testing
   }
 
   /// Of a file with more subtitles than any film has, the first are kept.
-  @Test func aLongFileIsReadInBoundedTime() throws {
+  @Test func longFileIsReadInBoundedTime() throws {
     let many = (0..<60_000).map { index in
       "\(index)\n\(String(format: "%02d:%02d:%02d", index / 3600, index / 60 % 60, index % 60)),000 --> 99:00:00,000\nx\n\n"
     }

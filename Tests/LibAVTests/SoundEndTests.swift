@@ -6,7 +6,7 @@ import Testing
 
 /// Sound ends where the file says, so that loops keep their length.
 @Suite struct SoundEndTests {
-  @Test func eachTurnOfAnMP4IsAsLongAsItsEditListSays() throws {
+  @Test func loopsHaveTheEditListsDuration() throws {
     let source = try open(TestClips.portrait())
     for _ in 0..<3 {
       // 2 s are 93.75 packets of AAC.
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func soundOfAnotherRateEndsThereToo() throws {
+  @Test func resampledSoundEndsOnTime() throws {
     let path = try TestClips.make(
       "sound-44100.m4a", TestClips.beeps(rate: 44_100) + ["-c:a", "aac"])
     let source = try open(path)

@@ -95,7 +95,7 @@ import Testing
     #expect(abs(try #require(whole.firstLoudTime)) < 0.001)
   }
 
-  @Test func keepsSoundAndFrameTogether() throws {
+  @Test func keepsSoundAndFramesInSync() throws {
     let source = try open(TestClips.flashAndBeep())
     let whole = try Playthrough(source)
     for second in 0..<4 {

@@ -72,7 +72,7 @@ import Testing
 
   /// Two pieces of a second each: the second one comes while the first is read.
   @Test(arguments: [[], ["-hls_segment_type", "fmp4"]])
-  func whatIsHereToBePlayedIsToldByPieces(_ options: [String]) throws {
+  func bufferedRangeCountsSegments(_ options: [String]) throws {
     try serveStream(options)
     let source = try open(server.address("/s/list.m3u8"))
     #expect(try source.nextFrame() != .end)
@@ -84,7 +84,7 @@ import Testing
     #expect(source.bufferedEnd.map { 1.2...2.1 ~= $0 } ?? false)
   }
 
-  @Test func ofAPieceThatIsOnItsWayAPartIsHere() throws {
+  @Test func partialSegmentCounts() throws {
     try serveStream(change: { name, resource in
       guard name == "list1.ts", case .bytes(let bytes) = resource.content else { return }
       resource.stall = bytes.count / 2
@@ -96,14 +96,14 @@ import Testing
     #expect(source.isFetching)
   }
 
-  @Test func readsTheListAnewEachTime() throws {
+  @Test func reloadsThePlaylist() throws {
     try serveStream()
     let opener = webOpener()
     for _ in 0..<2 { _ = try open(server.address("/s/list.m3u8"), opener: opener) }
     #expect(server.requests.count { $0.target == "/s/list.m3u8" } == 2)
   }
 
-  @Test func choosesAVariantAndFollowsItsRedirect() throws {
+  @Test func followsAVariantsRedirect() throws {
     try serveStream(in: "/small")
     let master = """
       #EXTM3U
@@ -118,7 +118,7 @@ import Testing
     #expect(!server.requests.contains { $0.target.contains("large") })
   }
 
-  @Test func readsOnInALiveStream() async throws {
+  @Test func followsALiveStream() async throws {
     try serveStream()
     let text = try #require(
       try? String(
@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: [
     "file:///etc/passwd", "data:video/mp2t;base64,AAAA", "ftp://127.0.0.1/a.ts", "crypto+file:///x",
   ])
-  func aStreamNamesNothingButTheWeb(_ uri: String) throws {
+  func streamsReferToTheWebOnly(_ uri: String) throws {
     try serveStream { list in
       list.split(separator: "\n").map { $0.hasPrefix("#") ? String($0) : uri }
         .joined(separator: "\n")
@@ -164,7 +164,7 @@ import Testing
 
   /// 127.0.0.1 stands for the public web, and 127.0.0.2 for a private network, whatever it is called.
   @Test(arguments: [false, true])
-  func aPublicStreamLeadsIntoNoPrivateNetwork(_ isListed: Bool) throws {
+  func publicStreamCannotReachPrivateNetworks(_ isListed: Bool) throws {
     let inner = try WebServer(host: "127.0.0.2")
     defer { inner.stop() }
     let port = inner.port
@@ -190,7 +190,7 @@ import Testing
     #expect(inner.requests.isEmpty && inner.connectionCount == 0)
   }
 
-  @Test func listsWithinListsComeToAnEnd() throws {
+  @Test func nestedPlaylistsAreBounded() throws {
     let master = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmaster.m3u8?x\n"
     server.serve("/master.m3u8", Array(master.utf8))
     #expect(throws: MediaError.refused("nested master playlists.")) {
@@ -199,7 +199,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func aSegmentIsNoListOfOthers() throws {
+  @Test func segmentIsNotReadAsAPlaylist() throws {
     server.serve(
       "/inner.ts", Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nother.ts\n".utf8))
     let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\ninner.ts\n#EXT-X-ENDLIST\n"
@@ -208,7 +208,7 @@ import Testing
     #expect(!server.requests.contains { $0.target == "/other.ts" })
   }
 
-  @Test func missingPiecesAreLeftOutAndManyEndTheStream() throws {
+  @Test func missingSegmentsAreSkippedUpToALimit() throws {
     let entries = (0..<100).map { "#EXTINF:1,\nmissing\($0).ts\n" }.joined()
     let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(entries)#EXT-X-ENDLIST\n"
     server.serve("/list.m3u8", Array(list.utf8))
@@ -216,7 +216,7 @@ import Testing
     #expect(server.requests.count < 20)
   }
 
-  @Test func aPlainListOnTheWebIsNoClip() throws {
+  @Test func plainPlaylistIsNotAClip() throws {
     server.serve("/list.m3u", Array("#EXTM3U\n#EXTINF:1,A\na.mp4\n".utf8))
     #expect(throws: MediaError.notMedia) { try open(server.address("/list.m3u")) }
   }

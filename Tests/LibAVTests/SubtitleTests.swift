@@ -20,7 +20,7 @@ import Testing
     ("captions.mkv", "subrip"), ("captions.mkv", "ass"), ("captions.mkv", "webvtt"),
     ("captions.mp4", "mov_text"),
   ])
-  func readsTextOfEveryForm(_ name: String, _ codec: String) throws {
+  func readsEveryTextFormat(_ name: String, _ codec: String) throws {
     let source = try open(
       TestClips.tracks(
         name,
@@ -64,7 +64,7 @@ import Testing
     #expect(parts.map(\.style.isBold) == [false, true, false])
   }
 
-  @Test func readsColorsOfTimedText() throws {
+  @Test func readsTimedTextColors() throws {
     let text = "1\n00:00:00,500 --> 00:00:01,500\nplain <b>red</b>\n"
     let whole = try TestClips.tracks(
       "timed.mp4", TestClips.Tracks(subtitles: text, subtitleCodec: "mov_text"))
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Events of a script look as the style says that they name.
-  @Test func readsTheStylesOfAScript() throws {
+  @Test func readsASSStyles() throws {
     let script = try TestClips.file("styles.ass", Array(Self.script.utf8))
     let clip = try TestClips.make(
       "styles.mkv",
@@ -118,7 +118,7 @@ import Testing
   ]
 
   /// Matroska's own name for WebVTT, which libav 5.1 does not know; the file's header tells it.
-  @Test func readsCuesOfMatroskasOwnForm() throws {
+  @Test func readsMatroskaCues() throws {
     let title = String(repeating: "-", count: 21)
     let other = try TestClips.tracks(
       "cues.mkv",
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func thoseThatAreFramesAreNotOffered() throws {
+  @Test func bitmapSubtitlesAreNotOffered() throws {
     let clip = try TestClips.change("pictures.mkv", from: Self.clip()) { bytes in
       let text = Array("S_TEXT/UTF8".utf8)
       let place = try #require(
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func readsThemAgainAfterASeek() throws {
+  @Test func cuesAreReadAgainAfterASeek() throws {
     let source = try open(Self.clip())
     source.selectSubtitleTrack(source.details.subtitleTracks.first?.id)
     _ = try Self.playAll(source)
@@ -173,7 +173,7 @@ import Testing
     #expect(try Self.playAll(source).count == 2)
   }
 
-  @Test func readsNoneWhenNoneIsChosen() throws {
+  @Test func readsNoCuesWithoutATrack() throws {
     let source = try open(Self.clip())
     #expect(try Self.playAll(source).isEmpty)
     source.selectSubtitleTrack(source.details.subtitleTracks.first?.id)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func keepsTheLatestOfMoreThanAnybodyTakes() throws {
+  @Test func cueQueueKeepsTheLatest() throws {
     let many = (0..<700).map { index in
       let time = "00:00:0\(index / 200),\(Self.padded(index % 200 * 5))"
       return "\(index + 1)\n\(time) --> \(time.dropLast())9\nnumber \(index)\n\n"

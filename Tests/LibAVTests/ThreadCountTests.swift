@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     "open.mp4", "closed.mkv", "intra.ts", "open-hevc.mkv", "vp9.webm", "mpeg4.avi",
   ])
-  func losesNoFrameWhenItChanges(_ name: String) throws {
+  func changingThreadsLosesNoFrame(_ name: String) throws {
     let plain = try Playthrough(open(Self.clip(name)))
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func takesEffectAtASeek() throws {
+  @Test func threadCountChangesAtASeek() throws {
     let source = try open(Self.clip("open.mp4"))
     _ = try source.nextFrame()
     source.threadCount = 2
@@ -68,7 +68,7 @@ import Testing
 
   /// Seeks, changes and frames in any order: each frame is the one of its time.
   @Test(arguments: ["open.mp4", "closed.mkv", "open-hevc.mkv"])
-  func showsEachFrameAtItsTimeWhateverChanges(_ name: String) throws {
+  func changingThreadsKeepsFrameTimes(_ name: String) throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let source = try open(Self.clip(name))
@@ -95,7 +95,7 @@ import Testing
     #expect(count > 20, "seed \(seed)")
   }
 
-  @Test func runsAsManyThreadsAsItIsTold() async throws {
+  @Test func usesTheGivenThreadCount() async throws {
     // No other test has this codec decoded by several threads.
     let clip = try TestClips.make(
       "threads.mkv",

@@ -24,20 +24,20 @@ import Testing
     #expect(last == 255)
   }
 
-  @Test func showsDiffuseWhiteNearlyWhite() {
+  @Test func diffuseWhiteIsNearlyWhite() {
     // 203 cd/m2 is 0.58 in PQ and 0.75 in HLG (ITU-R BT.2408, table 1).
     #expect(220...245 ~= quantizer.mapped(gray(148)).green)
     #expect(220...245 ~= ToneMapper(.hybridLogGamma, .bt2020).mapped(gray(191)).green)
   }
 
-  @Test func makesColoursOfTheWiderGamutMoreSaturated() {
+  @Test func wideGamutColorsAreMoreSaturated() {
     // BT.709 red as BT.2020 has it.
     let color = quantizer.mapped(0x37_5286)
     #expect(color.red - color.green > 100)
     #expect(color.red - color.blue > 100)
   }
 
-  @Test func mapsClipsThatAreTaggedSo() throws {
+  @Test func mapsTaggedClips() throws {
     let clip = try TestClips.make(
       "hdr.mp4",
       [

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["sounds.mkv", "sounds.mp4", "sounds.ts"])
-  func playsTheTrackThatIsChosen(_ name: String) throws {
+  func playsTheChosenTrack(_ name: String) throws {
     let source = try open(TestClips.tracks(name, Self.named))
     let ids = source.details.soundTracks.map(\.id)
     try #require(ids.count == 2)
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.loudness(try Playthrough(source).samples.prefix(30_000).suffix(9600)) > 1000)
   }
 
-  @Test func refusesATrackThatIsNoneOfSound() throws {
+  @Test func refusesANonAudioTrack() throws {
     let source = try open(TestClips.tracks("sounds.mkv", Self.named))
     let before = source.soundTrack
     for id in [0, 7, -1, .max] {
@@ -87,7 +87,7 @@ import Testing
     """
 
   @Test(arguments: ["chapters.mp4", "chapters.mkv"])
-  func namesThePartsOfAClip(_ name: String) throws {
+  func listsChapters(_ name: String) throws {
     let source = try open(
       TestClips.tracks(name, TestClips.Tracks(metadata: Self.chapters)))
     let chapters = source.details.chapters
@@ -110,7 +110,7 @@ import Testing
     #expect(source.details.chapters.map(\.start) == [0, 1.5])
   }
 
-  @Test func tellsOnlySoMany() throws {
+  @Test func chaptersAreBounded() throws {
     let many = (0..<900).map { index in
       "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\(index * 4)\nEND=\(index * 4 + 4)\ntitle=\(index)\n"
     }
@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite struct TagTests {
-  @Test func tellsWhatTheContainerSays() throws {
+  @Test func readsMetadata() throws {
     let source = try open(
       TestClips.tracks("tags.mp4", TestClips.Tracks(metadata: "title=A clip\nartist=Somebody\n")))
     _ = try source.nextFrame()
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: ["dated.mp4", "dated.mov", "dated.mkv"])
-  func tellsItsDates(_ name: String) throws {
+  func readsDates(_ name: String) throws {
     let path = try TestClips.tracks(
       name,
       TestClips.Tracks(
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// The zero of QuickTime's calendar, and nothing at all.
-  @Test func aDateThatCannotBeIsNotTold() throws {
+  @Test func impossibleDateIsIgnored() throws {
     let path = try TestClips.tracks(
       "undated.mp4",
       TestClips.Tracks(arguments: ["-metadata", "creation_time=1970-01-01T00:00:00Z"]))
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["evil.mp4", "evil.mkv", "evil.webm", "evil.ogg"])
-  func cleansAndBoundsWhatIsHostile(_ name: String) throws {
+  func hostileMetadataIsCleanedAndBounded(_ name: String) throws {
     let long = String(repeating: "long ", count: 2000)
     let metadata =
       "title=\u{1B}]0;owned\u{7}\u{1B}[2Jtitle\u{9B}31m\n" + "artist=\u{202E}gnp.exe\u{2066}\n"

@@ -23,7 +23,7 @@ import Testing
     ("fpcm.mov", Array("fpcm".utf8), "fpcm"),
     ("bytes.mov", [0x7A, 0x1B, 0xFF, 0x39], "z[27][255]9"),
   ])
-  func soundWithoutADecoderIsToldAsSuch(_ name: String, _ codec: [UInt8], _ told: String) throws {
+  func soundWithoutADecoderIsReported(_ name: String, _ codec: [UInt8], _ told: String) throws {
     let source = try open(clip(name, codec: codec))
     _ = try source.nextFrame()
     #expect(!source.info.hasAudio)
@@ -32,7 +32,7 @@ import Testing
     #expect(source.details.soundTracks.map(\.isDecodable) == [false])
   }
 
-  @Test func soundThatNothingIsSaidOfIsToldAsSuch() throws {
+  @Test func undescribedSoundIsReported() throws {
     let unknown = try clip("fpcm.mov", codec: Array("fpcm".utf8))
     let path = try TestClips.change("nameless.mov", from: unknown) { bytes in
       // The second track's sample description becomes an empty space.
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// FFmpeg 9.0 has a decoder for it.
-  @Test func animatedWebPPlaysOrIsNamed() throws {
+  @Test func animatedWebPPlaysOrIsReported() throws {
     let path = try TestClips.make(
       "moving.webp",
       TestClips.pattern(PixelSize(width: 64, height: 48), seconds: 0.4) + [
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test(arguments: ["heicmif1heic", "heixmif1heix", "mif1miafheic"])
-  func photographsInHEICHaveNoDecoder(_ brands: String) throws {
+  func heicStillsAreReported(_ brands: String) throws {
     let path = try TestClips.file("\(brands).heic", photograph(brands))
     // FFmpeg 7 reads them, and there is no frame in this one.
     let isRead = LibAVLibraries.majorVersion >= 61
     #expect(throws: isRead ? MediaError.damaged : .unsupportedCodec("HEIC")) { try open(path) }
   }
 
-  @Test func aFilmThatIsCutShortIsStillDamaged() throws {
+  @Test func truncatedClipIsReportedAsDamaged() throws {
     let path = try TestClips.file("film.mp4", photograph("isommp42"))
     #expect(throws: MediaError.damaged) { try open(path) }
     let frame = try TestClips.make(

@@ -3,7 +3,7 @@ import Testing
 @testable import MediaCore
 
 @Suite struct AudioPlacementTests {
-  @Test func piecesThatFollowEachOtherAreKeptWhole() {
+  @Test func consecutiveChunksAreKept() {
     var placement = AudioPlacement(origin: 0)
     for piece in 0..<100 {
       let decision = placement.place(at: Double(piece * 1024) / 48_000, count: 1024)
@@ -36,7 +36,7 @@ import Testing
     #expect(placement.frames == 1_024_000)
   }
 
-  @Test func driftIsCorrectedWhenItCanBeHeard() {
+  @Test func audibleDriftIsCorrected() {
     var placement = AudioPlacement(origin: 0)
     for piece in 0..<1000 {
       // The timestamps say 0.1 % more than there are samples.
@@ -45,13 +45,13 @@ import Testing
     #expect(abs(placement.end - 1000 * 1024 / 48_000 * 1.001) < 0.006 + 1024 / 48_000)
   }
 
-  @Test func soundMayBeginLate() {
+  @Test func lateStartBecomesSilence() {
     var placement = AudioPlacement(origin: 0)
     #expect(placement.place(at: 30, count: 10).silence == 30 * 48_000)
   }
 
   @Test(arguments: [95_443.7, -95_443.7])
-  func aBrokenTimestampIsNotBelieved(jump: Double) {
+  func brokenTimestampIsIgnored(jump: Double) {
     var placement = AudioPlacement(origin: 0)
     _ = placement.place(at: 0, count: 480)
     #expect(placement.place(at: jump, count: 480) == (silence: 0, skipped: 0, kept: 480))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [4e15, -4e15, .nan, .infinity, 1e308, -1e308])
-  func aTimeOutOfAllBoundsCountsAsTheEnd(time: Double) {
+  func outOfRangeTimeMeansTheEnd(time: Double) {
     var placement = AudioPlacement(origin: 0)
     #expect(placement.framesMissing(until: time) == 0)
     for piece in 0..<10 {
@@ -71,7 +71,7 @@ import Testing
     #expect(placement.place(at: 0.11, count: 480).silence == 480)
   }
 
-  @Test func anOriginThatIsNoNumberIsHarmless() {
+  @Test func nanOriginIsHarmless() {
     var placement = AudioPlacement(origin: .nan)
     #expect(placement.place(at: 1, count: 480).kept == 480)
     #expect(placement.framesMissing(until: 2) >= 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct BlockCacheTests {
-  @Test func theCacheHoldsWhatWasPutInWithinItsBound() {
+  @Test func cacheIsBounded() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let file = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251) }
@@ -29,7 +29,7 @@ import Testing
     #expect(edges.byteCount <= cache.byteCount)
   }
 
-  @Test func theBeginningStaysInTheCache() {
+  @Test func beginningStaysInTheCache() {
     var cache = BlockCache(limit: 160_000, head: 40_000)
     let piece = [UInt8](repeating: 7, count: 16_384)[...]
     for index in 0..<100 {

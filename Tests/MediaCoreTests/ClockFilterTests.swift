@@ -18,7 +18,7 @@ import Testing
     return clock
   }
 
-  @Test func heldClockStandsStill() {
+  @Test func stoppedClockStandsStill() {
     var clock = ClockFilter(position: 3)
     #expect(clock.position(at: 0) == 3)
     #expect(clock.position(at: 100) == 3)
@@ -34,7 +34,7 @@ import Testing
     #expect(clock.position(at: 9) == 3)
   }
 
-  @Test func holdKeepsThePositionAndStartGoesOnFromThere() {
+  @Test func stopKeepsThePosition() {
     var clock = startedClock()
     let held = clock.hold(at: 1.25)
     #expect(held == 1.25)
@@ -43,7 +43,7 @@ import Testing
     #expect(abs(clock.position(at: 51) - 2.25) < 1e-9)
   }
 
-  @Test func clockWaitsWhereNothingMoreWasWritten() {
+  @Test func clockStopsAtTheWrittenSound() {
     var clock = startedClock()
     clock.limit(to: 0.5, at: 0)
     #expect(clock.position(at: 0.4) == 0.4)
@@ -53,13 +53,13 @@ import Testing
     #expect(abs(clock.position(at: 3.2) - 0.7) < 1e-9)
   }
 
-  @Test func limitNeverTurnsTheClockBack() {
+  @Test func limitNeverMovesTheClockBack() {
     var clock = startedClock()
     clock.limit(to: 0.3, at: 1)
     #expect(clock.position(at: 1) == 1)
   }
 
-  @Test func noiseOfTheDeviceChangesNothing() {
+  @Test func deviceNoiseIsFiltered() {
     var clock = startedClock()
     for step in 1...200 {
       let host = Double(step) * 0.025
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(clock.position(at: 1) - 0.948) < 1e-9)
   }
 
-  @Test func aMiddlingErrorIsSlewedByAtMostOnePerCent() {
+  @Test func mediumErrorIsSlewedByAtMostOnePercent() {
     var clock = startedClock()
     for step in 1...10 { _ = clock.observe(sample(at: Double(step) * 0.025)) }
     var host = 0.25
@@ -94,7 +94,7 @@ import Testing
     #expect(abs(position - (host - 0.05)) <= ClockFilter.tolerance + 0.001)
   }
 
-  @Test func aLargeErrorNeedsThreeSamplesThatAgree() {
+  @Test func largeErrorNeedsThreeAgreeingSamples() {
     var clock = startedClock()
     for step in 1...10 { _ = clock.observe(sample(at: Double(step) * 0.025)) }
     #expect(clock.observe(sample(at: 0.275, latency: -0.4)) == .doubted)
@@ -104,7 +104,7 @@ import Testing
     #expect(abs(clock.position(at: 0.325) - 0.725) < 1e-9)
   }
 
-  @Test func largeErrorsThatDisagreeAreNeverBelieved() {
+  @Test func disagreeingLargeErrorsAreIgnored() {
     var clock = startedClock()
     for step in 1...10 { _ = clock.observe(sample(at: Double(step) * 0.025)) }
     for step in 11...200 {
@@ -126,7 +126,7 @@ import Testing
     #expect(abs(clock.position(at: 1) - 1) < 1e-9)
   }
 
-  @Test func aClockSetBackWaitsInsteadOfTurningBack() {
+  @Test func clockSetBackWaits() {
     var clock = startedClock()
     var last = 0.0
     for step in 1...400 {
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(50))
-  func neverGoesBackwardsNorPastWhatWasWritten(seed: UInt64) {
+  func clockStaysMonotonicAndWithinWhatWasWritten(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var clock = startedClock(at: 5)
     var host = 0.0
@@ -167,7 +167,7 @@ import Testing
     #expect(last <= max(written, 5) + 1e-9 || written == 5, "seed \(seed)")
   }
 
-  @Test func followsADeviceWhoseClockRunsFast() {
+  @Test func followsAFastDevice() {
     var clock = startedClock()
     for step in 1...40_000 {
       let host = Double(step) * 0.025

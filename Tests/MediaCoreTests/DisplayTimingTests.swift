@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct FrameLeadTests {
-  @Test func itArrivesAndStays() {
+  @Test func convergesAndStays() {
     var lead = FrameLead()
     for step in 0...300 { lead.follow(0.2, now: Double(step) / 100, isPlaying: true) }
     #expect(abs(lead.value - 0.2) < 1e-9)
   }
 
   @Test(arguments: Fuzz.seeds(20))
-  func itNeverHurries(seed: UInt64) {
+  func neverShowsAFrameEarly(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var lead = FrameLead()
     var now = 0.0
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func timeInWhichNothingPlaysMovesNothing() {
+  @Test func idleTimeChangesNothing() {
     var lead = FrameLead()
     lead.follow(0.2, now: 0, isPlaying: true)
     lead.follow(0.2, now: 1, isPlaying: false)
@@ -46,21 +46,21 @@ import Testing
   }
 
   @Test(arguments: [24.0, 25, 29.97, 30, 50, 60], [5.0, 10, 12, 15, 20, 24, 30])
-  func asManyAsAskedFor(rate: Double, wanted: Double) {
+  func admitsTheRequestedRate(rate: Double, wanted: Double) {
     let expected = min(rate, wanted) * 10
     let count = Double(admitted(rate: rate, interval: 1 / wanted))
     #expect(abs(count - expected) <= expected * 0.12 + 2, "\(count) of \(expected)")
   }
 
-  @Test func roundedTimesAreNoneTooSoon() {
+  @Test func roundedTimesAreNotEarly() {
     #expect(admitted(rate: 30, interval: 1 / 30, jitter: 0.002) >= 297)
   }
 
-  @Test func noIntervalAdmitsAll() {
+  @Test func zeroIntervalAdmitsAll() {
     #expect(admitted(rate: 60, interval: 0) == 600)
   }
 
-  @Test func afterAJumpBackItBeginsAnew() {
+  @Test func jumpBackRestarts() {
     var pace = FramePace()
     let admitted = [100, 100.01, 3, 3.01].map { pace.admits(due: $0, interval: 0.1) }
     #expect(admitted == [true, false, true, false])

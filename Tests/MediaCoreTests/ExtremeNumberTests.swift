@@ -14,7 +14,7 @@ import Testing
   private mutating func integer() -> Int { ExtremeNumbers.integer(using: &generator) }
   private mutating func text() -> String { ExtremeNumbers.text(using: &generator) }
 
-  @Test mutating func soundIsPlacedWhateverItsTimes() {
+  @Test mutating func soundPlacementAcceptsAnyTime() {
     for _ in 0..<2_000 {
       var placement = AudioPlacement(origin: double())
       for _ in 0..<8 {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test mutating func aDeviceMaySayAnythingOfItself() throws {
+  @Test mutating func deviceReportsMayBeAnything() throws {
     for _ in 0..<2_000 {
       var watch = UnpacedWatch()
       var hasBeenEmpty = false
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test mutating func levelsOfSoundAreFoundAtAnyTime() {
+  @Test mutating func levelsAcceptAnyTime() {
     var levels = SoundLevels()
     let samples = [Int16](repeating: .min, count: 960)
     for _ in 0..<2_000 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test mutating func aBufferOfSoundIsRewoundToAnyTime() {
+  @Test mutating func rewindAcceptsAnyTime() {
     for _ in 0..<500 {
       var buffer = PCMBuffer(origin: double())
       for _ in 0..<8 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test mutating func aStreamsListMayNameAnyNumber() throws {
+  @Test mutating func streamPlaylistAcceptsAnyNumber() throws {
     let address = try #require(RemoteAddress("http://h/l.m3u8"))
     var readable = 0
     for _ in 0..<3_000 {
@@ -90,7 +90,7 @@ import Testing
     #expect(readable > 20)
   }
 
-  @Test mutating func timesOfAFileAreMendedWhateverTheyAre() {
+  @Test mutating func timestampRepairAcceptsAnyTime() {
     for _ in 0..<1_000 {
       var timestampRepair = TimestampRepair()
       var pace = FramePace()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test mutating func subtitlesMayHaveAnyTimes() {
+  @Test mutating func cuesAcceptAnyTime() {
     for _ in 0..<1_000 {
       let field = { (generator: inout SeededGenerator) in
         ExtremeNumbers.text(using: &generator)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test mutating func aRecordingMayHaveAnyDate() {
+  @Test mutating func recordingDateAcceptsAnyNumber() {
     for _ in 0..<1_000 {
       let value = "\(text())-\(text())-\(text())T\(text()):\(text()):\(text())\(text())"
       _ = WrittenDate.internet(value)
@@ -138,7 +138,7 @@ import Testing
     for _ in 0..<1_000 { #expect(abs(WallClock.timeZone(at: double())) <= 26 * 3_600) }
   }
 
-  @Test mutating func partsOfAFileAreKeptUpToTheLastPlaceThatIsRead() {
+  @Test mutating func blockCacheAcceptsAnyOffset() {
     let bytes = [UInt8](repeating: 1, count: 70_000)
     for _ in 0..<300 {
       let position = Int64(integer()) & ((1 << 60) - 1)

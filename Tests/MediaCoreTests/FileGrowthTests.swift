@@ -9,7 +9,7 @@ import Testing
     return file
   }
 
-  @Test func aFileThatDoesNotGrowIsReadToItsEnd() {
+  @Test func staticFileIsReadToItsEnd() {
     var file = file
     for now in [0, 1, 5.0] { file.note(byteCount: 100_000, at: now) }
     #expect(!file.hasGrown)
@@ -18,7 +18,7 @@ import Testing
     #expect(isAdmitted)
   }
 
-  @Test func theLengthFollowsTheBytes() {
+  @Test func durationFollowsTheBytes() {
     var file = file
     file.note(byteCount: 150_000, at: 1)
     #expect(file.duration == 15)
@@ -37,7 +37,7 @@ import Testing
     #expect(file.duration == 16)
   }
 
-  @Test func aFileThatSaysHowLongItWillBeIsBelieved() {
+  @Test func declaredDurationCounts() {
     var file = FileGrowth(byteCount: 100_000)
     file.declared = 60
     file.note(byteCount: 150_000, at: 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(file.duration == 61)
   }
 
-  @Test func aSecondIsLeftToTheWriterAndTwoOnceThatWasTooLittle() {
+  @Test func marginGrowsFromOneSecondToTwo() {
     var file = file
     file.note(byteCount: 150_000, at: 1)
     func admits(_ place: Int64) -> Bool { file.admits(readingFrom: place, at: 1) }
@@ -61,7 +61,7 @@ import Testing
     #expect(!admits(154_000))
   }
 
-  @Test func aWriterThatStopsIsWaitedForAWhile() {
+  @Test func stoppedWriterIsWaitedFor() {
     var file = file
     file.note(byteCount: 150_000, at: 1)
     file.note(byteCount: 150_000, at: 8)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, .max])
-  func sizesThatMakeNoSenseAreHarmless(_ bytes: Int64) {
+  func senselessSizesAreHarmless(_ bytes: Int64) {
     var file = FileGrowth(byteCount: bytes)
     file.note(byteCount: 10, at: 0)
     file.note(byteCount: bytes, at: 1)

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [24_000 / 1001, 25, 30_000 / 1001, 30, 60_000 / 1001, 60])
-  func roundedTimesTellACommonRate(_ rate: Double) {
+  func roundedTimesGiveACommonRate(_ rate: Double) {
     for count in [60, 120] {
       #expect(
         FrameRate.measured(times(count, at: rate, from: 7.02), isWhole: true, tick: 0.001)
@@ -23,14 +23,14 @@ import Testing
     #expect(FrameRate.measured([0, 0.25, 1], isWhole: true, tick: 0.001) == 2)
   }
 
-  @Test func framesThatAreStillToComeAreNotMissed() throws {
+  @Test func pendingFramesAreNotCountedAsMissing() throws {
     // Decoded before seven others that are shown before it.
     var times = times(112, at: 25)
     times.append(119.0 / 25)
     #expect(FrameRate.measured(times, isWhole: false, tick: 0.001) == 25)
   }
 
-  @Test func fewFramesTellNothing() {
+  @Test func fewFramesGiveNoRate() {
     for times in [[], [3], [2, 2]] as [[Double]] {
       #expect(FrameRate.measured(times, isWhole: true, tick: 0.001) == nil)
     }

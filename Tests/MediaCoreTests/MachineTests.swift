@@ -14,7 +14,7 @@ import Testing
   private let plays: Request = (plays: true, serial: 1, loopMode: .off)
   private let holds: Request = (plays: false, serial: 1, loopMode: .off)
 
-  @Test func waitsForFrameAndSound() {
+  @Test func startsWithFrameAndSound() {
     var machine = PlaybackMachine()
     #expect(machine.step(now: 0, request: plays, supply: nothing, isAtEnd: false) == .none)
     #expect(machine.phase == .loading)
@@ -32,13 +32,13 @@ import Testing
     #expect(machine.step(now: 1.31, request: plays, supply: first, isAtEnd: false) == .start)
   }
 
-  @Test func soundAloneIsSomething() {
+  @Test func soundAloneStarts() {
     var machine = PlaybackMachine()
     let sound = Supply(frames: 0, videoEnded: true, sound: 0.2, soundEnded: false)
     #expect(machine.step(now: 0, request: plays, supply: sound, isAtEnd: false) == .start)
   }
 
-  @Test func holdsAndResumes() {
+  @Test func pausesAndResumes() {
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
     #expect(machine.step(now: 1, request: holds, supply: ample, isAtEnd: false) == .hold)
@@ -46,7 +46,7 @@ import Testing
     #expect(machine.step(now: 3, request: plays, supply: ample, isAtEnd: false) == .start)
   }
 
-  @Test func whatHasRunDryIsHeldUntilThereIsMore() {
+  @Test func underrunWaitsForData() {
     var machine = PlaybackMachine()
     var dry = first
     dry.isDry = true
@@ -56,7 +56,7 @@ import Testing
     #expect(machine.step(now: 10, request: plays, supply: ample, isAtEnd: false) == .start)
   }
 
-  @Test func endsOnceAndStartsAgainWhenAsked() {
+  @Test func endsOnceAndRestartsWhenAsked() {
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
     #expect(machine.step(now: 2, request: plays, supply: ample, isAtEnd: true) == .end)
@@ -67,7 +67,7 @@ import Testing
     #expect(machine.phase == .loading)
   }
 
-  @Test func loopModeStartsAnEndedClipAgain() {
+  @Test func loopRestartsAnEndedClip() {
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, request: plays, supply: ample, isAtEnd: false)
     _ = machine.step(now: 2, request: plays, supply: ample, isAtEnd: true)
@@ -114,13 +114,13 @@ import Testing
 @Suite struct LateFramePolicyTests {
   private let policy = LateFramePolicy.self
 
-  @Test func framesInTimeAreShown() {
+  @Test func punctualFramesAreShown() {
     #expect(policy.shouldShow(lateness: -1, duration: 0.04, sinceShown: 0.04))
     #expect(policy.shouldShow(lateness: 0.04, duration: 0.04, sinceShown: 0.04))
     #expect(policy.shouldShow(lateness: 0.02, duration: 0.01, sinceShown: 0.01))
   }
 
-  @Test func lateFramesAreSkippedButNotForLong() {
+  @Test func lateFramesAreDroppedButNotForLong() {
     #expect(!policy.shouldShow(lateness: 0.05, duration: 0.04, sinceShown: 0.05))
     #expect(policy.shouldShow(lateness: 5, duration: 0.04, sinceShown: 0.1))
   }
@@ -146,7 +146,7 @@ import Testing
 }
 
 @Suite struct DegradeLadderTests {
-  @Test func staysDownWhileThereIsRoom() {
+  @Test func staysAtFullQualityWithHeadroom() {
     var ladder = DegradeLadder()
     for step in 0..<1000 {
       let hasChanged = ladder.observe(
@@ -156,7 +156,7 @@ import Testing
     #expect(ladder.rung == .none)
   }
 
-  @Test func climbsRungByRungUnderLoad() {
+  @Test func degradesStepByStepUnderLoad() {
     var ladder = DegradeLadder()
     var rungs = [ladder.rung]
     var threads = [ladder.threadCount]
@@ -169,7 +169,7 @@ import Testing
     #expect(threads == [1, 1, 1, 2, 2, 2])
   }
 
-  @Test func aClipWithTwoThreadsHasARungLess() {
+  @Test func twoThreadsHaveOneStepLess() {
     var ladder = DegradeLadder(threadCount: 2)
     var rungs = [ladder.rung]
     for step in 0..<300
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func lateFramesAloneAreReason() {
+  @Test func lateFramesAloneDegrade() {
     var ladder = DegradeLadder()
     for step in 0..<60 {
       _ = ladder.observe(
@@ -211,7 +211,7 @@ import Testing
     #expect(ladder.rung > .none)
   }
 
-  @Test func comesDownAfterThreeCalmSeconds() {
+  @Test func recoversAfterThreeCalmSeconds() {
     var ladder = DegradeLadder()
     var now = 0.0
     while ladder.rung == .none {
@@ -226,7 +226,7 @@ import Testing
     #expect((3.0...4.0).contains(now - climbed))
   }
 
-  @Test func goesUpAndDownMoreAndMoreRarely() {
+  @Test func oscillatesEverMoreSlowly() {
     var ladder = DegradeLadder()
     var changes: [Double] = []
     for step in 0..<30 * 240 {
@@ -262,7 +262,7 @@ import Testing
 }
 
 @Suite struct LoopTimelineTests {
-  @Test func timesBelongToTheirTurn() {
+  @Test func timesBelongToTheirLoop() {
     var timeline = LoopTimeline()
     timeline.beginTurn(at: 2)
     timeline.beginTurn(at: 4.5)
@@ -274,7 +274,7 @@ import Testing
     #expect(timeline.time(at: -1) == 0)
   }
 
-  @Test func turnsThatAreOverAreForgottenOnce() {
+  @Test func finishedLoopsAreForgottenOnce() {
     var timeline = LoopTimeline(index: 7)
     for turn in 1...5 { timeline.beginTurn(at: Double(turn)) }
     #expect(timeline.forgetTurns(before: 0.5) == 0)

@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct MediaTimeTests {
   @Test(arguments: [0, -0.02, 95_443.7, 1.8e9, -1e10, 1e10])
-  func aTimeThatAFileMayMeanIsKept(time: Double) {
+  func plausibleTimestampIsKept(time: Double) {
     #expect(MediaTime.plausible(time) == time)
   }
 
   @Test(arguments: [4e15, -4e15, 1.1e10, .nan, .infinity, -.infinity, .greatestFiniteMagnitude])
-  func aTimeThatNoFileCanMeanIsNone(time: Double) {
+  func impossibleTimestampIsNil(time: Double) {
     #expect(MediaTime.plausible(time) == nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     range.flatMap { [Int16(truncatingIfNeeded: $0), Int16(truncatingIfNeeded: -$0)] }[...]
   }
 
-  @Test func whatGoesInComesOutInOrder() {
+  @Test func samplesComeOutInOrder() {
     var buffer = PCMBuffer(origin: 0, lookAhead: 0.01, history: 0.01)
     var written = 0
     var read: [Int16] = []
@@ -19,14 +19,14 @@ import Testing
     #expect(read == Array(frames(0..<read.count / 2)))
   }
 
-  @Test func holdsNoMoreThanItsLookAhead() {
+  @Test func lookAheadIsBounded() {
     var buffer = PCMBuffer(origin: 0, lookAhead: 0.01, history: 0.01)
     #expect(buffer.append(frames(0..<1000)) == 480)
     #expect(buffer.room == 0)
     #expect(buffer.appendSilence(10) == 0)
   }
 
-  @Test func whatWasReadCanBeReadAgain() {
+  @Test func readSamplesCanBeReadAgain() {
     var buffer = PCMBuffer(origin: 10, lookAhead: 0.01, history: 0.01)
     _ = buffer.append(frames(0..<480))
     var read: [Int16] = []
@@ -59,7 +59,7 @@ import Testing
     #expect(buffer.readCount == 4800)
   }
 
-  @Test func anOriginThatIsNoNumberIsHarmless() {
+  @Test func nanOriginIsHarmless() {
     var buffer = PCMBuffer(origin: .nan, lookAhead: 0.01, history: 0.01)
     _ = buffer.append(frames(0..<480))
     buffer.rewind(to: 1)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(20))
-  func randomUseKeepsEachFrameInItsPlace(seed: UInt64) {
+  func randomUseKeepsFramesInPlace(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var buffer = PCMBuffer(origin: 0, lookAhead: 0.02, history: 0.01)
     for _ in 0..<500 {

@@ -16,24 +16,24 @@ import Testing
       }, isHurried: isHurried, posterLimit: posters)
   }
 
-  @Test func theNextInBothDirectionsAreWarm() {
+  @Test func neighboursInBothDirectionsAreOpen() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil, nil]) == [.ready, .ready, .poster, .poster])
   }
 
-  @Test func whatDoesNotFitStaysAPoster() {
+  @Test func whatExceedsTheBudgetStaysAPoster() {
     #expect(stages(budget: 256, current: 30, [200, 100]) == [.ready, .poster])
     #expect(stages(budget: 256, current: 30, [300, 100]) == [.poster, .ready])
     #expect(stages(budget: 256, current: 400, [10, 10]) == [.poster, .poster])
   }
 
-  @Test func inAHurryOnlyWhatIsWarmStaysWarm() {
+  @Test func fastSwipingOpensNothingNew() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil], isHurried: true, ready: [1])
         == [.poster, .ready, .poster])
   }
 
-  @Test func noMoreFramesAreKeptThanThereIsRoomFor() {
+  @Test func framesFitTheBudget() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil, nil], posters: 3)
         == [.ready, .ready, .poster, .closed])
@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite struct SwipePaceTests {
-  @Test func twoQuickSwipesAreAHurry() {
+  @Test func twoQuickSwipesAreFast() {
     var pace = SwipePace()
     #expect(pace.hurryEnd(at: 0) == nil)
     pace.swipe(at: 1)
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct RecencyCacheTests {
-  @Test func theLongestUnusedGoFirst() {
+  @Test func leastRecentlyUsedGoFirst() {
     var cache = RecencyCache<Int, String>(countLimit: 10, byteLimit: 100)
     #expect(cache.use(1, "a", bytes: 40).isEmpty)
     #expect(cache.use(2, "b", bytes: 40).isEmpty)
@@ -78,7 +78,7 @@ import Testing
     #expect(cache.bytes == 80)
   }
 
-  @Test func oneAlwaysStays() {
+  @Test func lastOneStays() {
     var cache = RecencyCache<Int, String>(countLimit: 10, byteLimit: 100)
     #expect(cache.use(1, "a", bytes: 1000).isEmpty)
     #expect(cache.use(2, "b", bytes: 1000) == ["a"])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(20))
-  func limitsHoldWhateverIsUsed(seed: UInt64) {
+  func limitsAlwaysHold(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 1...20, using: &random)
     var cache = RecencyCache<Int, Int>(countLimit: limit, byteLimit: 500)
@@ -114,7 +114,7 @@ import Testing
     #expect(back.withPixels(Array.init) == [1, 2, 3, 4])
   }
 
-  @Test func anotherPartIsTakenFromWhereItLies() {
+  @Test func otherRegionIsRead() {
     // The middle half of a frame, of which the left half is wanted.
     let middle = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
     let left = FrameRegion(x: 0, y: 0, width: 0.5, height: 1)

@@ -43,7 +43,7 @@ import Testing
     #expect(date(["date": text]) == nil)
   }
 
-  @Test func theMostTellingOneCountsAndTheSameIsToldOnce() {
+  @Test func bestDateWinsAndDuplicatesAreMerged() {
     let found = date([
       "title": "Harbour", "date": "2013-11-29T13:19:09+0100",
       "creation_time": "2013-11-29T12:19:32.000000Z", "date-fra": "2013-11-29T13:19:09+0100",

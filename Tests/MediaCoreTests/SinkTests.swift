@@ -4,7 +4,7 @@ import Testing
 @testable import MediaCore
 
 @Suite struct NullSinkTests {
-  @Test func takesSoundAsTimePasses() throws {
+  @Test func timerConsumesSound() throws {
     let time = Lock(0.0)
     let sink = NullSink(hostTime: { time.withLock { $0 } })
     let buffering = try sink.open()
@@ -26,7 +26,7 @@ import Testing
 }
 
 @Suite struct SinkWatchTests {
-  @Test func aDeviceThatTakesSoundIsFine() {
+  @Test func consumingDeviceIsHealthy() {
     var watch = StallWatch()
     for step in 0..<100 {
       let verdict = watch.observe(
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aDeviceWithNothingToTakeIsFine() {
+  @Test func idleDeviceIsHealthy() {
     var watch = StallWatch()
     #expect(watch.observe(now: 0, offered: 9, accepted: 9, buffer: 0.1) == .fine)
     #expect(watch.observe(now: 5, offered: 0, accepted: 0, buffer: 0.1) == .fine)
@@ -53,7 +53,7 @@ import Testing
     #expect(verdicts.prefix(3) == [.restart, .restart, .giveUp])
   }
 
-  @Test func stallsFarApartAreForgiven() {
+  @Test func rareStallsAreForgiven() {
     var watch = StallWatch()
     for round in 0..<10 {
       let start = Double(round) * 20
@@ -67,7 +67,7 @@ import Testing
 
   /// A device that takes all at once always has room for it, one in time never.
   @Test(arguments: [(3, 4800, true), (100, 0, false)])
-  func aDeviceThatTakesAllAtOnceIsUnpaced(_ steps: Int, _ room: Int, _ isUnpaced: Bool) {
+  func greedyDeviceIsUnpaced(_ steps: Int, _ room: Int, _ isUnpaced: Bool) {
     var watch = UnpacedWatch()
     for step in 0..<steps {
       let elapsed = Double(step) * 0.025

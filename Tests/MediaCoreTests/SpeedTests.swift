@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func eachPieceRunsAtItsSpeed() {
+  @Test func segmentsRunAtTheirSpeed() {
     var timeline = SpeedTimeline(position: 10, speed: 2)
     timeline.change(to: 0.5, at: 13)
     #expect(timeline.stream(at: 12) == 14)
@@ -25,7 +25,7 @@ import Testing
     #expect(timeline.speed(at: 13) == 0.5)
   }
 
-  @Test func aStepBackIsWaitedForAndAStepForwardTaken() {
+  @Test func stepBackWaitsAndStepForwardIsTaken() {
     var back = SpeedTimeline(speed: 2)
     back.change(to: 1, at: 1, stream: 1.99)
     #expect(back.stream(at: 0.998) == 1.99)
@@ -36,7 +36,7 @@ import Testing
     #expect(forward.play(at: 2.005) == 1)
   }
 
-  @Test func aLaterChangeIsReplacedByAnEarlierOne() {
+  @Test func earlierChangeReplacesALaterOne() {
     var timeline = SpeedTimeline()
     timeline.change(to: 2, at: 5)
     timeline.change(to: 0.5, at: 4)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(30))
-  func neverFallsAndIsInvertible(seed: UInt64) {
+  func isMonotonicAndInvertible(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var timeline = SpeedTimeline(position: 3)
     var play = 3.0
@@ -76,20 +76,20 @@ import Testing
 
 @Suite struct PlaybackSpeedTests {
   @Test(arguments: [(0.1, 0.5), (0.75, 0.75), (9, 2), (.nan, 1), (.infinity, 2), (-1, 0.5)])
-  func isHeldWithinItsRange(wanted: Double, speed: Double) {
+  func isClampedToItsRange(wanted: Double, speed: Double) {
     #expect(PlaybackSpeed.clamped(wanted) == speed)
   }
 }
 
 @Suite struct VolumeCurveTests {
-  @Test func followsTheCube() {
+  @Test func volumeIsCubic() {
     #expect(VolumeCurve.gain(0) == 0)
     #expect(VolumeCurve.gain(1) == 1)
     #expect(VolumeCurve.gain(0.5) == 0.125)
     #expect(abs(VolumeCurve.gain(0.1) - 0.001) < 1e-6)
   }
 
-  @Test func whatIsNoVolumeIsHarmless() {
+  @Test func nanVolumeIsHarmless() {
     #expect(VolumeCurve.gain(.nan) == 0)
     #expect(VolumeCurve.gain(-3) == 0)
     #expect(VolumeCurve.gain(.infinity) == 1)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.75, 1, 1.25, 2])
-  func everyFrameComesInItsTurn(speed: Double) {
+  func framesComeInOrder(speed: Double) {
     let changer = TapeSpeedChanger()
     changer.speed = speed
     var output: [Int16] = []
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func whatIsInsideCanPassUnchanged() {
+  @Test func framesInRangePassUnchanged() {
     let changer = TapeSpeedChanger()
     changer.speed = 2
     var output: [Int16] = []

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Whatever a list says, libav gets lines without control characters, and addresses of the public web.
-  @Test func anyPlaylistIsReadWithinBounds() throws {
+  @Test func randomPlaylistsAreReadWithinLimits() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let pieces = [
       target, "#EXTINF:4,", "#EXTINF:", "a.ts", "#EXT-X-ENDLIST", "#EXT-X-BYTERANGE:5@1",
@@ -57,7 +57,7 @@ import Testing
     "1@9223372036854775806", "9223372036854775807@0", "9223372036854775807@1",
     "1152921504606846976@1", "-1@0", "0@0", "1@-1", "1@-9223372036854775808",
   ])
-  func aPartThatNoFileHasIsRefused(range: String) {
+  func impossibleByteRangeIsRefused(range: String) {
     #expect(throws: MediaError.self) {
       try read([target, "#EXTINF:4,", "#EXT-X-BYTERANGE:\(range)", "a.ts", "#EXT-X-ENDLIST"])
     }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aMediaListIsWrittenAnewWithWholeAddresses() throws {
+  @Test func mediaPlaylistIsRewrittenWithAbsoluteURLs() throws {
     let list = try read([
       target, "#EXT-X-MEDIA-SEQUENCE:7", "#EXT-X-UNKNOWN:URI=\"file:///x\"",
       "#EXT-X-MAP:URI=\"init.mp4\",BYTERANGE=\"7@3\"",
@@ -99,7 +99,7 @@ import Testing
     #expect(list.resources.map(\.string).sorted() == ["http://h/d/init.mp4", "http://h/key?a=1,2"])
   }
 
-  @Test func piecesThatAreHereReachUpToATime() throws {
+  @Test func cachedSegmentsReachUpToATime() throws {
     let list = try read([
       target, "#EXTINF:4,", "a.ts", "#EXTINF:2.5,", "b.ts", "#EXTINF:4,", "c.ts", "#EXT-X-ENDLIST",
     ])
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func anEncryptedListNamesNothingOpen() throws {
+  @Test func encryptedPlaylistNeedsHTTPS() throws {
     #expect(throws: MediaError.refused("an encrypted stream with unencrypted segments.")) {
       try read([target, "#EXTINF:1,", "http://h/a.ts"], at: "https://h/list.m3u8")
     }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["http://127.0.0.1/a.ts", "//[::1]/a.ts", "http://nas.local/a.ts"])
-  func aStreamOfThePublicWebHasNoPartsInPrivateNetworks(_ part: String) throws {
+  func publicStreamHasNoPrivateSegments(_ part: String) throws {
     #expect(
       throws: MediaError.refused("a public stream with segments on a private network.")
     ) { try read([target, "#EXTINF:4,", part], at: "http://example.org/list.m3u8") }
@@ -153,7 +153,7 @@ import Testing
       try read([target, "#EXTINF:4,", part], at: "http://10.0.0.1/list.m3u8").segments.count == 1)
   }
 
-  @Test func aListOfListsMayNotLeadToAnother() throws {
+  @Test func mainPlaylistCannotNest() throws {
     let master = ["#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8"]
     #expect(try read(master).lists.map(\.string) == ["http://h/d/a.m3u8"])
     #expect(throws: MediaError.refused("nested master playlists.")) {
@@ -179,7 +179,7 @@ import Testing
     #expect(try read(lines).lists.map(\.string) == ["http://h/d/\(expected)"])
   }
 
-  @Test func theSoundOfAVariantComesWithIt() throws {
+  @Test func variantKeepsItsAudio() throws {
     let list = try read([
       "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"x\",NAME=\"A\",URI=\"other.m3u8\"",
       "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"A\",URI=\"first.m3u8\"",
@@ -190,7 +190,7 @@ import Testing
     #expect(list.lists.map(\.string) == ["http://h/d/sound.m3u8", "http://h/d/picture.m3u8"])
   }
 
-  @Test func whateverAListSaysItNamesNothingButTheWeb() throws {
+  @Test func playlistsNameOnlyWebAddresses() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = [

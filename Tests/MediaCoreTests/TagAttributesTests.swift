@@ -9,7 +9,7 @@ import Testing
   }
 
   /// Written from its parts, a list is read as them; what stands in quotes may hold anything else.
-  @Test func anyListIsReadAsItsParts() throws {
+  @Test func attributesAreRead() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let plain = ["1", "0x1F", "1920x1080", "YES", "12.5", ""]
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatIsUnfinishedIsReadUpToItsEnd() {
+  @Test func unfinishedTagIsReadToItsEnd() {
     #expect(read("A=\"b,c")?["A"] == "b,c")
     #expect(read("A=b,C")?["A"] == "b")
     #expect(read("A=b,C")?["C"] == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(read("=x")?[""] == "x")
   }
 
-  @Test func anotherTagIsNone() {
+  @Test func otherTagIsNil() {
     #expect(TagAttributes("#OTHER:A=b", of: "#TAG:") == nil)
   }
 }

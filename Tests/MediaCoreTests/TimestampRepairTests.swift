@@ -20,7 +20,7 @@ import Testing
     return result
   }
 
-  @Test func leavesTimesThatDoNotJump() {
+  @Test func keepsContinuousTimes() {
     var timestampRepair = TimestampRepair()
     for packet in play(&timestampRepair, seconds: 0..<5, raw: { $0 + 36_000 }) {
       #expect(packet.mended == packet.meant + 36_000)
@@ -28,7 +28,7 @@ import Testing
     #expect(timestampRepair.jumps == 0)
   }
 
-  @Test func aPauseOrAnOverlapIsNoJump() {
+  @Test func smallGapsAreNotJumps() {
     var timestampRepair = TimestampRepair()
     let packets = play(
       &timestampRepair, seconds: 0..<4, raw: { $0 < 1 ? $0 : $0 < 2 ? $0 + 8 : $0 + 7.6 })
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-  func framesAndSoundStayTogetherAcrossJumps(seed: UInt64) {
+  func jumpsKeepFramesAndSoundInSync(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let jumps = (0..<4).map { _ -> Double in
       let size = Double.random(in: 12...100_000, using: &random)
@@ -53,7 +53,7 @@ import Testing
     #expect(timestampRepair.jumps == 4, "seed \(seed)")
   }
 
-  @Test func packetsThatComeLateAcrossAJumpStayWhereTheyBelong() {
+  @Test func latePacketsKeepTheirTimesAcrossAJump() {
     var timestampRepair = TimestampRepair()
     _ = play(&timestampRepair, seconds: 0..<2, raw: { $0 })
     // The frames have jumped, the sound before the jump is still to come.
@@ -63,14 +63,14 @@ import Testing
     #expect(timestampRepair.jumps == 1)
   }
 
-  @Test func aStreamThatBeginsBehindAJumpJoinsTheOther() {
+  @Test func streamStartingAfterAJumpIsAligned() {
     var timestampRepair = TimestampRepair()
     _ = timestampRepair.shift(of: .video, at: 0, duration: 0.04)
     #expect(timestampRepair.shift(of: .video, at: 500, duration: 0.04) == 0.04 - 500)
     #expect(timestampRepair.shift(of: .sound, at: 500.01, duration: 0.02) == 0.04 - 500)
   }
 
-  @Test func timesThatAreMissingFollow() {
+  @Test func missingTimesAreFilled() {
     var timestampRepair = TimestampRepair()
     _ = timestampRepair.shift(of: .video, at: 0, duration: 0)
     _ = timestampRepair.shift(of: .video, at: 0.04, duration: 0)

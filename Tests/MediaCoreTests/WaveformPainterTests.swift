@@ -41,7 +41,7 @@ import Testing
     Set(frame.indices.filter { frame[$0].contains { $0 != 0 } })
   }
 
-  @Test func silenceIsALineInTheMiddle() {
+  @Test func silenceIsAFlatLine() {
     let silent = levels(left: { _ in 0 }, right: { _ in 0 })
     #expect(litRows(paint(silent)) == [21, 22])
     #expect(litRows(paint(silent, height: 45)) == [22])
@@ -49,14 +49,14 @@ import Testing
     #expect(Set(paint(silent)[21].prefix(40)).count == 1)
   }
 
-  @Test func fullScaleTakesTheFullHeight() {
+  @Test func fullScaleFillsTheHeight() {
     let loud = levels(left: wave, right: wave)
     let frame = paint(loud)
     #expect(litRows(frame) == Set(0..<44))
     #expect(frame.allSatisfy { $0.allSatisfy { $0 != 0 } })
   }
 
-  @Test func halfOfTheRangeTakesHalfOfTheHeight() {
+  @Test func halfScaleFillsHalfTheHeight() {
     // -24 dB of 48.
     let frame = paint(levels(left: { wave($0) * 0.063 }, right: { _ in 0 }))
     #expect(litRows(frame) == Set(11...22))
@@ -67,7 +67,7 @@ import Testing
     #expect(litRows(paint(levels(left: { _ in 0 }, right: wave))) == Set(21...43))
   }
 
-  @Test func whatComesIsDimmerThanWhatWasHeard() {
+  @Test func upcomingSoundIsDimmer() {
     let row = paint(levels(left: wave, right: wave))[30]
     #expect(Set(row).count == 2)
     #expect(row[39] > row[40])
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A column keeps its height while it moves: the frame scrolls and does not shimmer.
-  @Test func theSoundMovesByWholeColumns() {
+  @Test func waveformMovesByWholeColumns() {
     var generator = SeededGenerator(seed: 7)
     var amplitude = 0.0
     let music = levels(
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// However the sound is cut into pieces, it looks the same; no sound and no time breaks anything.
-  @Test func piecesDoNotMatter() {
+  @Test func chunkSizeDoesNotMatter() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {

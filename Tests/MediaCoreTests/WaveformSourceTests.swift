@@ -50,13 +50,13 @@ import Testing
     }
   }
 
-  @Test func memoryIsGivenBackByTheOpenerBehindIt() {
+  @Test func releasesTheOpenersMemory() {
     let opener = ReleaseCounter()
     WaveformOpener(opener: opener).releaseUnusedMemory()
     #expect(opener.count.withLock { $0 } == 1)
   }
 
-  @Test func onlyClipsWithoutAFrameGetOne() throws {
+  @Test func onlyAudioClipsGetAWaveform() throws {
     #expect(try open() is WaveformSource)
     #expect(try open { $0.hasVideo = true } is WaveformSource == false)
     #expect(try open { $0.hasAudio = false } is WaveformSource == false)
@@ -67,7 +67,7 @@ import Testing
     #expect(info.duration == 10)
   }
 
-  @Test func theSoundIsTheSameWithFrames() throws {
+  @Test func soundIsUnchangedByTheWaveform() throws {
     var start: Double?
     let plain = try sound(of: open(isDecorated: false), first: &start)
     #expect(plain.count == 2 * 480_000)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [0.01, 0.04, 1, 3.33, 10])
-  func thereAreAsManyFramesAsTheSoundIsLong(_ seconds: Double) throws {
+  func framesCoverTheSound(_ seconds: Double) throws {
     let times = try frameTimes(of: open(seconds))
     #expect(times.count == Int((seconds * 25).rounded(.up)))
     #expect(times == times.indices.map { Double($0) / 25 })
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [SeekPrecision.exact, .keyframe], [0, 0.02, 1.99, 2, 5.55, 9.99, 10, 1e9, -4])
-  func seeksLandOnTheFrameShown(_ precision: SeekPrecision, _ time: Double) throws {
+  func seeksAreExact(_ precision: SeekPrecision, _ time: Double) throws {
     let source = try open()
     for _ in 0..<30 { _ = try source.nextFrame() }
     try source.seek(to: time, precision: precision)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.5, 1.99, 2, 5.55, 9.9])
-  func soundGoesOnWhereItWasSought(_ time: Double) throws {
+  func soundContinuesFromASeek(_ time: Double) throws {
     let source = try open()
     for isFrameFirst in [false, true] {
       try source.seek(to: time, precision: .exact)
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// What was before a seek shows in the frame after it, as if it had been played up to there.
-  @Test func aFrameLooksTheSameHoweverItWasReached() throws {
+  @Test func framesDoNotDependOnHowTheyWereReached() throws {
     func frame(of source: any MediaSource) -> [UInt32] {
       let target = PixelBuffer(size: PixelSize(width: 80, height: 44))
       source.render(into: target, showing: .whole)
@@ -159,7 +159,7 @@ import Testing
     #expect(frame(of: sought).contains { $0 != 0 })
   }
 
-  @Test func aLoopIsLikeTheFirstTime() throws {
+  @Test func loopsAreEqual() throws {
     let source = try open(2)
     let times = try frameTimes(of: source)
     var first: Double?
@@ -171,7 +171,7 @@ import Testing
     #expect(first == 0)
   }
 
-  @Test func soundThatCannotBeReadIsAFailureOfTheFrames() throws {
+  @Test func unreadableSoundFails() throws {
     let source = try open { $0.hasDamagedSound = true }
     #expect(throws: MediaError.damaged) { try source.nextFrame() }
     let empty = try open(0)

@@ -20,7 +20,7 @@ extension NcursesTerminalTests {
     #expect(session.model.synchronizedUpdateCount == 1)
   }
 
-  @Test func aTickOfTheChromeCostsAFewBytes() async throws {
+  @Test func chromeTickTakesFewBytes() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface, [window(0, 19, 60, 1, "Caption   0:03")])

@@ -22,7 +22,7 @@ extension NcursesTerminalTests {
     #expect(payload(sequence) == CleanText(text).string)
   }
 
-  @Test func ofTooMuchTextTheBeginningIsCopied() throws {
+  @Test func longTextIsTruncated() throws {
     let text = "a" + String(repeating: "漢", count: 30_000)
     let sequence = Clipboard.copy(CleanText(text), environment: [:])
     let copied = try #require(payload(sequence))
@@ -32,13 +32,13 @@ extension NcursesTerminalTests {
   }
 
   @Test(arguments: [["TMUX": "/tmp/tmux-0/default,1,0"], ["TERM": "tmux-256color"]])
-  func tmuxGetsBothFormsThatItMayTake(_ environment: [String: String]) {
+  func tmuxGetsBothSequences(_ environment: [String: String]) {
     let plain = Clipboard.copy("text", environment: [:])
     let both = Clipboard.copy("text", environment: environment)
     #expect(both == plain + Array("\u{1B}Ptmux;\u{1B}".utf8) + plain + Array("\u{1B}\\".utf8))
   }
 
-  @Test func copyingGoesWithTheNextFrame() async throws {
+  @Test func copyIsSentWithTheNextFrame() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)

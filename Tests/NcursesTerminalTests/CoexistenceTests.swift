@@ -17,7 +17,7 @@ extension NcursesTerminalTests {
   ]
 
   @Test(arguments: kinds)
-  func aSessionFromTakingToGivingBack(name: String, depth: ColorDepth) async throws {
+  func wholeSessionWithAnotherNcursesProgram(name: String, depth: ColorDepth) async throws {
     let script = try CoexistenceScript(name: name)
     #expect(script.session.terminal.capabilities.colorDepth == depth)
 

@@ -108,7 +108,7 @@ extension NcursesTerminalTests {
   }
 
   @Test(arguments: ["linux", "vt220"])
-  func aScreenTallerThanItsDescriptionIsUsedToItsEnd(name: String) async throws {
+  func screenTallerThanTerminfoIsUsedFully(name: String) async throws {
     let size = CellSize(columns: 60, rows: 40)
     let session = try Session(name: name, size: size, color: nil)
     await session.show(Surface.pattern(size), [window(0, 38, 60, 1, "Caption")])
@@ -116,7 +116,7 @@ extension NcursesTerminalTests {
     #expect(!session.takeOutput().contains(Array("\u{1B}[1;24r".utf8)))
   }
 
-  @Test func colorsAreThoseTheTerminalHas() throws {
+  @Test func colorsComeFromTheTerminal() throws {
     for (name, depth) in [
       ("xterm-256color", ColorDepth.palette256), ("linux", .palette8), ("vt220", .mono),
       ("xterm-kitty", .trueColor), ("unknown-to-all", .palette256), ("foot", .trueColor),
@@ -141,7 +141,7 @@ extension NcursesTerminalTests {
     #expect(session.model.text(row: 3).contains("text"))
   }
 
-  @Test func aSurfaceOfAnotherSizeIsNoHarm() async throws {
+  @Test func surfaceOfAnotherSizeIsHarmless() async throws {
     for color in [ColorDepth.trueColor, .palette8, .mono] {
       let session = try Session(color: color)
       for size in [

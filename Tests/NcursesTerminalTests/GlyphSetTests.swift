@@ -9,7 +9,7 @@ import Testing
 // Part of the suite that holds all use of ncurses.
 extension NcursesTerminalTests {
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
-  func blocksArriveAsTheyAreDrawn(set: GlyphSet) async throws {
+  func glyphsArriveAsDrawn(set: GlyphSet) async throws {
     let session = try Session(options: TerminalOptions(glyphs: set))
     #expect(session.terminal.capabilities.frameForm == .glyphs(set))
     for seed in 0..<3 {
@@ -26,7 +26,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  @Test func withoutUTF8SpacesHaveAllColors() async throws {
+  @Test func withoutUTF8SpacesAreDrawnInAllColors() async throws {
     let session = try Session(environment: ["LANG": "C"])
     #expect(session.terminal.capabilities.colorDepth == .trueColor)
     #expect(session.terminal.capabilities.frameForm == .glyphs(.space))

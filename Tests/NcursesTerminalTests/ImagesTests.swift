@@ -9,7 +9,7 @@ import Testing
 
 /// Frames as images of the terminal's own.
 extension NcursesTerminalTests {
-  @Test func imagesAreAskedForAndCellsShownUntilTheAnswer() async throws {
+  @Test func cellsAreShownUntilImageSupportIsKnown() async throws {
     let session = try Session(
       cellPixels: Self.cell, options: TerminalOptions(output: .kitty))
     await session.show(.pattern(session.terminal.size))
@@ -24,7 +24,7 @@ extension NcursesTerminalTests {
     #expect(Self.sharedFiles == [])
   }
 
-  @Test func ofATerminalThatSaysNothingNoImageIsKept() async throws {
+  @Test func silentTerminalGetsNoImages() async throws {
     let session = try Session(
       cellPixels: Self.cell, options: TerminalOptions(output: .kitty))
     #expect(Self.sharedFiles.count == 1)
@@ -51,7 +51,7 @@ extension NcursesTerminalTests {
     #expect(last.map { $0.keys["d"] } == ["A"])
   }
 
-  @Test func imagesThatNobodyTakesAreSentAndRemovedAtTheEnd() async throws {
+  @Test func unacknowledgedImagesAreRemovedAtTheEnd() async throws {
     let session = try await kittySession()
     var sent: [KittyCommand] = []
     for seed in 0..<6 {
@@ -77,7 +77,7 @@ extension NcursesTerminalTests {
     #expect(Self.sharedFiles == [])
   }
 
-  @Test func overALineImagesAreSentWhereAskedForAndNeverByThemselves() async throws {
+  @Test func overSSHImagesAreSentOnlyOnRequest() async throws {
     let environment = ["SSH_CONNECTION": "1 2 3 4"]
     let asked = try await kittySession(environment: environment)
     await asked.show(Self.frame(asked, seed: 1).surface)
@@ -88,7 +88,7 @@ extension NcursesTerminalTests {
     #expect(unasked.terminal.capabilities.frameForm == .glyphs(.half))
   }
 
-  @Test func imagesBecomeCoarserUntilTheyFit() async throws {
+  @Test func imagesAreCoarsenedToFitTheLink() async throws {
     // 4096 bytes a frame, for which noise must be as coarse as cells.
     let session = try await kittySession(
       size: CellSize(columns: 30, rows: 10), environment: ["TMUX": "/tmp/tmux-1/default,1,0"])
@@ -111,7 +111,7 @@ extension NcursesTerminalTests {
     #expect(widths == ["30", "60", "120", "240"])
   }
 
-  @Test func textLiesOverImages() async throws {
+  @Test func textCoversImages() async throws {
     let session = try await kittySession()
     var (surface, _) = Self.frame(session, seed: 1)
     await session.show(surface)
@@ -128,7 +128,7 @@ extension NcursesTerminalTests {
     #expect(session.model.cell(column: 17, row: 5).text == "n")
   }
 
-  @Test func aScreenThatIsLostIsShownAgain() async throws {
+  @Test func lostScreenIsRedrawn() async throws {
     let session = try await kittySession()
     let (surface, _) = Self.frame(session, seed: 1)
     await session.show(surface)
@@ -172,7 +172,7 @@ extension NcursesTerminalTests {
     #expect(session.output.ends(with: Array("\u{1B}[?1049l\u{1B}[?25h".utf8)))
   }
 
-  @Test func whatIsMissingIsTold() async throws {
+  @Test func missingImageSupportIsReported() async throws {
     let session = try Session(
       cellPixels: Self.cell, options: TerminalOptions(output: .sixel))
     var missing: [OutputMode] = []

@@ -26,7 +26,7 @@ extension NcursesTerminalTests {
     rect: CellRect(column: 0, row: 0, columns: styles.count + 1, rows: 1),
     lines: [ChromeLine(styles.map { ChromeSpan("x", $0) })])
 
-  @Test func chromeIsDarkOnTheTerminalsOwnBackground() async throws {
+  @Test func chromeIsDarkOnALightBackground() async throws {
     let session = try await lightSession()
     let light = Color(red: 0xFD, green: 0xF6, blue: 0xE3)
     #expect(session.terminal.capabilities.lightBackground == light)
@@ -41,7 +41,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  @Test func withoutColorsOfTextOnlyTheTerminalsOwnAreUsed() async throws {
+  @Test func withoutTextColorsTheDefaultsAreUsed() async throws {
     let session = try await lightSession(environment: ["NO_COLOR": "1"])
     #expect(!session.terminal.capabilities.hasColoredText)
     let cells = (0...Self.styles.count).map { session.model.cell(column: $0, row: 0) }
@@ -50,7 +50,7 @@ extension NcursesTerminalTests {
     #expect(session.model.cell(column: 5, row: 5).foreground != .standard)
   }
 
-  @Test func inTwoColorsLightAndDarkChangePlaces() async throws {
+  @Test func twoColorsAreSwapped() async throws {
     let session = try await lightSession(color: .mono)
     let cell = session.model.cell(column: 0, row: 0)
     #expect(cell.foreground == .palette(0) && cell.background == .palette(7))
@@ -58,7 +58,7 @@ extension NcursesTerminalTests {
 
   /// In full colour a slab would be the loudest thing on the screen.
   @Test(arguments: [("xterm", "━╾─"), ("xterm-256color", " ▌─")])
-  func withoutGreysABarIsALine(_ name: String, _ wanted: String) async throws {
+  func withoutGraysBarsAreLines(_ name: String, _ wanted: String) async throws {
     let session = try Session(name: name, color: .trueColor)
     let spans = [
       ChromeSpan("█", .filled), ChromeSpan("▌", [.track, .accent]), ChromeSpan("─", .track),
@@ -70,7 +70,7 @@ extension NcursesTerminalTests {
     #expect(shown.joined() == wanted)
   }
 
-  @Test func aDarkOrASilentTerminalHasBlackGround() async throws {
+  @Test func unknownBackgroundIsBlack() async throws {
     let session = try Session(color: .trueColor)
     session.press("\u{1B}]11;rgb:1010/1010/2020\u{1B}\\\u{1B}[?64;1;2c")
     await session.wait { session.terminal.probe.deadline == nil }

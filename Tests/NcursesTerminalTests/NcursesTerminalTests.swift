@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func frameAndChromeAreShownAndTheTerminalIsGivenBack(name: String) async throws {
+  func showsFrameAndChromeAndRestores(name: String) async throws {
     let session = try Session(name: name)
     let size = session.terminal.size
     #expect(size == CellSize(columns: 60, rows: 20))
@@ -74,7 +74,7 @@ import Testing
     #expect(!session.events.contains(.ready))
   }
 
-  @Test func aFrameThatRestsBecomesExact() async throws {
+  @Test func pausedFrameBecomesExact() async throws {
     let size = CellSize(columns: 200, rows: 50)
     let session = try Session(size: size, environment: ["TMUX": "/tmp/tmux"])
     var frames = 0
@@ -87,7 +87,7 @@ import Testing
     #expect(session.difference(.pattern(size)) == [])
   }
 
-  @Test func anySizeIsSurvived() async throws {
+  @Test func anySizeIsHarmless() async throws {
     let session = try Session()
     for (columns, rows) in [(1, 1), (500, 200), (2, 1), (1, 50), (120, 40), (60, 20)] {
       let size = CellSize(columns: columns, rows: rows)
@@ -106,7 +106,7 @@ import Testing
     #expect(session.terminal.capabilities.cellAspect == 0.45)
   }
 
-  @Test func redrawBringsBackWhatOthersOverwrote() async throws {
+  @Test func redrawRepairsTheScreen() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     let titleBar = window(0, 19, 60, 1, "Caption")
@@ -131,7 +131,7 @@ import Testing
     await session.wait { session.events == [.key(KeyEvent(.escape))] }
   }
 
-  @Test func aSlowReaderLosesFramesButNeverHalves() async throws {
+  @Test func slowTerminalDropsWholeFrames() async throws {
     let size = CellSize(columns: 200, rows: 60)
     let session = try Session(size: size)
     var presented: [Surface] = []

@@ -10,7 +10,7 @@ import Testing
 
 /// Flow control by the terminal's answers, and leaving with some on their way.
 extension NcursesTerminalTests {
-  @Test func answersPaceAndAreNoKeys() async throws {
+  @Test func repliesPaceAndAreNotKeys() async throws {
     let session = try Session()
     session.isAnswering = true
     session.answer()
@@ -33,7 +33,7 @@ extension NcursesTerminalTests {
       })
   }
 
-  @Test func overSSHNoMoreIsSentThanHasBeenAnswered() async throws {
+  @Test func overSSHUnacknowledgedBytesAreBounded() async throws {
     let session = try Session(
       size: CellSize(columns: 120, rows: 40), environment: ["SSH_TTY": "/dev/pts/1"])
     let size = session.terminal.size
@@ -69,7 +69,7 @@ extension NcursesTerminalTests {
     #expect(HostTime.now - start >= 0.25)
   }
 
-  @Test func answersOnTheirWayDoNotReachTheShell() async throws {
+  @Test func lateRepliesDoNotReachTheShell() async throws {
     let session = try Session()
     session.isAnswering = true
     session.answer()
@@ -87,7 +87,7 @@ extension NcursesTerminalTests {
     #expect(!session.output.contains(Array("[0n".utf8)))
   }
 
-  @Test func aStuckTerminalDoesNotDelayLeaving() async throws {
+  @Test func stuckTerminalDoesNotDelayQuitting() async throws {
     let size = CellSize(columns: 200, rows: 60)
     let session = try Session(size: size)
     for seed in 0..<5 where session.terminal.isReady {
@@ -99,7 +99,7 @@ extension NcursesTerminalTests {
     #expect(session.pty.modes == session.initialModes)
   }
 
-  @Test func aFrameCutAnywhereIsLeftWithoutATrace() async throws {
+  @Test func cutFrameLeavesNoTrace() async throws {
     let size = CellSize(columns: 14, rows: 4)
     let session = try Session(size: size)
     _ = session.takeOutput()

@@ -29,7 +29,7 @@ extension NcursesTerminalTests {
     session.events.count { $0 == .capabilitiesChanged }
   }
 
-  @Test func nothingOfTheQuestionsIsSeen() async throws {
+  @Test func queriesAreInvisible() async throws {
     for name in ["xterm-256color", "linux", "tmux-256color", "screen"] {
       let session = try Session(name: name, color: nil)
       let isAsked = Self.isIn(session.output, "\u{1B}[c")
@@ -53,7 +53,7 @@ extension NcursesTerminalTests {
     #expect(session.terminal.capabilities.colorDepth == .palette256)
   }
 
-  @Test func anAnswerMakesTheNextFrameTrueColor() async throws {
+  @Test func replyEnablesTrueColor() async throws {
     let session = try Session(color: nil)
     _ = session.takeOutput()
     let surface = Surface.pattern(session.terminal.size)
@@ -75,7 +75,7 @@ extension NcursesTerminalTests {
     #expect(keys.count == 1)
   }
 
-  @Test func theModelTerminalAnswers() async throws {
+  @Test func testTerminalReplies() async throws {
     let session = try Session(color: nil)
     session.pty.write(session.model.takeReplies())
     await session.wait { session.terminal.probe.deadline == nil }
@@ -98,7 +98,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  @Test func whatTheUserAsksForWins() async throws {
+  @Test func optionsOverrideDetection() async throws {
     let session = try Session(color: .palette256)
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
@@ -111,7 +111,7 @@ extension NcursesTerminalTests {
     #expect(session.terminal.capabilities.colorDepth == .palette256)
   }
 
-  @Test func whereBlocksAreWideThereAreSpaces() async throws {
+  @Test func wideBlocksAreReplacedBySpaces() async throws {
     let session = try Session(color: .trueColor)
     #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     session.press("\u{1B}[2;3R" + Self.attributes)
@@ -120,7 +120,7 @@ extension NcursesTerminalTests {
     #expect(session.terminal.capabilities.isAmbiguousWide)
   }
 
-  @Test func theTerminalTellsTheShapeOfACell() async throws {
+  @Test func terminalReportsTheCellSize() async throws {
     let session = try Session(color: .trueColor)
     #expect(session.terminal.capabilities.cellAspect == 0.5)
     session.press("\u{1B}[6;20;9t" + Self.attributes)
@@ -140,7 +140,7 @@ extension NcursesTerminalTests {
     #expect(session.terminal.capabilities.cellAspect == 0.4)
   }
 
-  @Test func aTerminalTakenAgainIsAskedAgain() async throws {
+  @Test func resumedTerminalIsQueriedAgain() async throws {
     let session = try Session(color: nil)
     session.press(Self.trueColor + Self.attributes)
     await session.wait { changes(session) == 1 }
@@ -161,7 +161,7 @@ extension NcursesTerminalTests {
     #expect(changes(session) == 1)
   }
 
-  @Test func tmuxOnAnotherMachineShowsByItsAnswers() async throws {
+  @Test func remoteTmuxIsDetectedByItsReplies() async throws {
     let session = try Session(color: nil, environment: ["SSH_TTY": "/dev/pts/9"])
     session.press("\u{1B}[2;2R\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c\u{1B}[?1;2c")
     await session.wait { session.terminal.probe.deadline == nil }
@@ -170,7 +170,7 @@ extension NcursesTerminalTests {
     #expect(changes(session) == 0)
   }
 
-  @Test func answersOnTheirWayAreNotLeftToTheShell() async throws {
+  @Test func pendingRepliesDoNotReachTheShell() async throws {
     let session = try Session(color: nil)
     let answers = Self.trueColor + "\u{1B}[2;2R" + Self.attributes
     await session.restore(answering: Array(answers.utf8))

@@ -3,7 +3,7 @@ import Testing
 
 /// Random frames through ncurses, the encoder and a pseudo-terminal.
 extension NcursesTerminalTests {
-  @Test func randomFramesAndWindowsAreAlwaysShownAsPresented() async throws {
+  @Test func randomFramesAndOverlaysAreShownExactly() async throws {
     try await Fuzz.check(share: 0.1, length: 20) { seed, frames in
       let run = try TerminalRun(seed: seed)
       var failure: String?

@@ -82,7 +82,7 @@ extension NcursesTerminalTests {
     ("xterm-256color", ColorDepth.trueColor, [:]), ("foot", .palette256, [:]),
     ("tmux-256color", .trueColor, ["TMUX": "/tmp/t"]), ("screen-256color", .palette16, [:]),
   ])
-  func everyUpdateOfAMotionShowsWhatTheEncoderBelieves(
+  func scrollingUpdatesShowWhatTheEncoderBelieves(
     name: String, depth: ColorDepth, environment: [String: String]
   ) async throws {
     let size = CellSize(columns: 70, rows: 20)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func observersAreCancelledWhileValuesAreSent() async {
+  func observersCanCancelDuringASend() async {
     let broadcast = Broadcast(initial: 0)
     let isOver = Lock(false)
     let pause = Wakeup()

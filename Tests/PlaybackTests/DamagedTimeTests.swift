@@ -13,7 +13,7 @@ import Testing
   @Test(
     arguments: [4e15, -4e15, .nan, .infinity, .greatestFiniteMagnitude], [true, false]
   )
-  func aFrameOfAnImpossibleTimeIsShownInItsTurn(time: Double, hasAudio: Bool) {
+  func frameWithAnImpossibleTimeIsShownInOrder(time: Double, hasAudio: Bool) {
     var clip = SyntheticClip()
     clip.hasAudio = hasAudio
     clip.claimedTimes = [0: time, 20: time, 49: time]
@@ -30,7 +30,7 @@ import Testing
     #expect(shown == Set(0..<50))
   }
 
-  @Test func anImpossibleLengthIsNone() {
+  @Test func impossibleDurationIsNil() {
     var clip = SyntheticClip()
     clip.reportedDuration = 1e300
     rig.create(clip)

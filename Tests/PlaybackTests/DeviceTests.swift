@@ -8,7 +8,7 @@ import Testing
 @testable import Playback
 
 @Suite struct DeviceTests {
-  @Test func withoutADeviceTheHostClockDrivesTheFrame() {
+  @Test func withoutADeviceTheHostClockDrivesFrames() {
     let rig = EngineRig(device: .missing)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -17,7 +17,7 @@ import Testing
     #expect(rig.core.soundDevice.latest == .missing("No such device."))
   }
 
-  @Test func aDeviceThatComesBackIsUsedAgain() {
+  @Test func returningDeviceIsUsed() {
     let rig = EngineRig(device: .missing)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -29,7 +29,7 @@ import Testing
     #expect(abs(rig.position(1) - 1.01) < 0.02)
   }
 
-  @Test func aDeviceThatVanishesLeavesTheClockRunning() {
+  @Test func clockSurvivesALostDevice() {
     let rig = EngineRig(device: .vanishing(after: 0.5))
     rig.create(SyntheticClip())
     rig.show(1)
@@ -46,7 +46,7 @@ import Testing
     #expect(worstStep < 0.03)
   }
 
-  @Test func aStalledDeviceIsGivenUp() {
+  @Test func stalledDeviceIsClosed() {
     let rig = EngineRig(device: .stalled)
     var clip = SyntheticClip()
     clip.duration = 30
@@ -59,7 +59,7 @@ import Testing
     #expect(abs(rig.position(1) - position - 2) < 0.02)
   }
 
-  @Test func anUnpacedDeviceGetsSoundInTime() {
+  @Test func unpacedDeviceGetsSoundInRealTime() {
     let rig = EngineRig(device: .unpaced)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -74,7 +74,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func aDeviceThatKnowsNoDelayIsPlayedOnTheHostClock() {
+  @Test func withoutADelayTheHostClockIsUsed() {
     let rig = EngineRig(device: .silentAboutDelay)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -84,7 +84,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func aJumpOfTheDeviceNeverTurnsTheClockBack() {
+  @Test func deviceJumpsNeverMoveTheClockBack() {
     let rig = EngineRig(device: .jumping(frames: 19_107, after: 0.5))
     var clip = SyntheticClip()
     clip.duration = 10
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(rig.position(1) - (3 - 19_107.0 / 48_000)) < 0.03)
   }
 
-  @Test func aBusyDeviceSaysSoAndIsTakenWhenItIsFree() {
+  @Test func busyDeviceIsReportedAndUsedOnceFree() {
     let rig = EngineRig(device: .busy)
     var clip = SyntheticClip()
     clip.duration = 30
@@ -115,7 +115,7 @@ import Testing
     #expect(abs(rig.position(1) - 11) < 0.02)
   }
 
-  @Test func aUserWhoUnmutesOrGoesOnNeedNotWait() {
+  @Test func unmutingOrResumingRetriesTheDeviceAtOnce() {
     let rig = EngineRig(device: .missing)
     var clip = SyntheticClip()
     clip.duration = 30
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [0.25, 0.8])
-  func aDeviceThatHoldsStillIsWaitedForOrRestarted(length: Double) {
+  func stuckDeviceIsWaitedForOrRestarted(length: Double) {
     let rig = EngineRig(device: .pausing(after: 0.5, for: length))
     var clip = SyntheticClip()
     clip.duration = 30
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1])
-  func framesDoNotWaitForADeviceThatDoesNotAnswer(after start: Double) {
+  func framesDoNotWaitForAHungDevice(after start: Double) {
     let rig = EngineRig()
     var clip = SyntheticClip()
     clip.duration = 30
@@ -196,7 +196,7 @@ import Testing
     #expect(abs((heard - rig.position(1)).remainder(dividingBy: 32_000.0 / 48_000)) < 0.02)
   }
 
-  @Test func anUnderrunIsRepairedAndStaysInStep() {
+  @Test func underrunKeepsSync() {
     let rig = EngineRig()
     var clip = SyntheticClip()
     clip.duration = 30
@@ -222,7 +222,7 @@ import Testing
     #expect(rig.recorder.openings == 1)
   }
 
-  @Test func nothingIsWrittenOrAskedWhilePaused() {
+  @Test func pausedDeviceIsLeftAlone() {
     let rig = EngineRig()
     rig.create(SyntheticClip())
     rig.show(1)

@@ -20,7 +20,7 @@ import Testing
     return clip
   }
 
-  @Test func framesComeToRunAheadOfTheSound() {
+  @Test func framesLeadTheSound() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -38,7 +38,7 @@ import Testing
     #expect(shown == Array(0...(shown.last ?? 0)))
   }
 
-  @Test func aLongerLeadThanAnybodyStandsIsCut() {
+  @Test func leadIsBounded() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 3))
     rig.show(1)
@@ -46,7 +46,7 @@ import Testing
     #expect((5.2...6.35).contains(lead))
   }
 
-  @Test func theLeadGoesBackGently() {
+  @Test func leadShrinksGradually() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -58,7 +58,7 @@ import Testing
     #expect((-1.0...0.1).contains(lead))
   }
 
-  @Test func aPauseKeepsTheFrameAndASeekBeginsAnew() {
+  @Test func pauseKeepsTheFrameAndSeekResetsTheLead() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -76,7 +76,7 @@ import Testing
     #expect((-1.0...0.6).contains(lead))
   }
 
-  @Test func anotherSizeKeepsTheFrameOfAPausedClip() {
+  @Test func resizeKeepsAPausedFrame() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -90,7 +90,7 @@ import Testing
     #expect(rig.number(1) == number)
   }
 
-  @Test func nothingOfTheNextTurnIsSeenAheadOnceTheLoopIsOff() {
+  @Test func withoutLoopNoFrameOfTheNextLoopIsShown() {
     rig.create(clip(4))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.25))
     rig.show(1)
@@ -100,7 +100,7 @@ import Testing
     #expect(rig.number(1) == 99)
   }
 
-  @Test func aClipAtDoubleSpeedLeadsByTheSameTime() {
+  @Test func leadDoesNotDependOnSpeed() {
     rig.create(clip(20, hasAudio: false))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.client.setSpeed(2)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 50), (0.04, 50), (0.05, 40), (1.0 / 15, 30), (0.1, 20), (0.5, 4)])
-  func framesThatNobodySeesAreNotScaled(interval: Double, count: Int) {
+  func skippedFramesAreNotScaled(interval: Double, count: Int) {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(shortestInterval: interval))
     rig.show(1)

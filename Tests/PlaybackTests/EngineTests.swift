@@ -54,7 +54,7 @@ import Testing
     client.delete([id])
   }
 
-  @Test func swipesInAStormAndLeaksNothing() async {
+  @Test func fastSwipesLeakNothing() async {
     let engine = makeEngine()
     let clips = (0..<12).map { index in
       var clip = SyntheticClip()
@@ -85,7 +85,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aClipThatHangsTimesOut() async {
+  @Test func hungClipTimesOut() async {
     var tuning = PlaybackTuning()
     tuning.openDeadline = 0.05
     let engine = makeEngine(tuning: tuning)
@@ -103,7 +103,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aSwipeDoesNotWaitForAClipThatHangs() async {
+  @Test func swipeDoesNotWaitForAHungClip() async {
     let engine = makeEngine(tuning: patient)
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
@@ -118,7 +118,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func shutDownCallsOffWhatHangs() async {
+  @Test func shutdownCancelsHungClips() async {
     let engine = makeEngine(tuning: patient)
     var hanging = SyntheticClip()
     hanging.hangsOpening = true

@@ -27,7 +27,7 @@ import Testing
 
   private var time: PlaybackTime { rig.client.time(id) }
 
-  @Test func theLengthFollowsWhatIsWritten() {
+  @Test func durationOfAGrowingFileFollows() {
     rig.create(clip(written: 20, hasAudio: true))
     rig.show(1)
     rig.run(for: 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(time.isLive)
   }
 
-  @Test func aPausedClipIsFollowed() {
+  @Test func pausedGrowingFileIsFollowed() {
     rig.create(clip(written: 20, hasAudio: true))
     rig.show(1, plays: false)
     rig.run(for: 1)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func playWaitsForItsWriter(hasAudio: Bool) {
+  func playbackWaitsForTheWriter(hasAudio: Bool) {
     rig.create(clip(written: 2, hasAudio: hasAudio))
     rig.show(1)
     rig.run(for: 4)
@@ -73,7 +73,7 @@ import Testing
     #expect(rig.client.frame(id)?.loopIndex == 0)
   }
 
-  @Test func aPauseAtTheWriterStays() {
+  @Test func pauseAtTheEndOfAGrowingFileStays() {
     rig.create(clip(written: 2, hasAudio: true))
     rig.show(1)
     rig.run(for: 4)
@@ -86,7 +86,7 @@ import Testing
     #expect((2.85...3.1).contains(rig.position(1)))
   }
 
-  @Test func aClipWhoseWriterHasFinishedIsAClipLikeOthers() {
+  @Test func finishedFileEndsNormally() {
     rig.create(clip(written: 38, hasAudio: true))
     rig.client.setLoopMode(.one)
     rig.show(1)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LoopTests {
   let rig = EngineRig()
 
-  @Test func loopIsSampleExactOverTenTurns() {
+  @Test func tenLoopsAreSampleExact() {
     rig.create(SyntheticClip())
     let ends = EndCounter(rig, 1)
     rig.show(1)
@@ -24,7 +24,7 @@ import Testing
     #expect(heard.count >= 20 * 48_000)
   }
 
-  @Test func soundLostAfterASeekBecomesSilenceAndShiftsNothing() {
+  @Test func missingSoundAfterASeekBecomesSilence() {
     var clip = SyntheticClip()
     clip.soundLostAfterSeek = 648
     rig.create(clip)
@@ -36,7 +36,7 @@ import Testing
     #expect(heard[3 * 96_000 - 1] == SyntheticClip.sample(at: 95_999))
   }
 
-  @Test func framesGoOnAcrossTheSeam() {
+  @Test func framesContinueAcrossTheLoop() {
     rig.create(SyntheticClip())
     rig.show(1)
     var shown: [(time: Double, number: Int, turn: Int)] = []
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [1.8, 2.4, 0.5, 3.5])
-  func turnLastsAsLongAsTheLongerStream(sound: Double) {
+  func loopLastsAsLongAsTheLongerStream(sound: Double) {
     var clip = SyntheticClip()
     clip.soundDuration = sound
     rig.create(clip)
@@ -95,7 +95,7 @@ import Testing
     #expect(abs(rig.position(1) - 0.5) < 0.02)
   }
 
-  @Test func modeCanChangeAfterTheNextTurnWasBegun() {
+  @Test func loopCanBeTurnedOffLate() {
     rig.create(SyntheticClip())
     let ends = EndCounter(rig, 1)
     rig.show(1)
@@ -107,7 +107,7 @@ import Testing
     #expect(rig.number(1) == 49)
   }
 
-  @Test func loopingAgainStartsAClipThatHasEnded() {
+  @Test func turningLoopOnRestartsAnEndedClip() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1)
@@ -117,7 +117,7 @@ import Testing
     #expect(abs(rig.position(1) - 1) < 0.02)
   }
 
-  @Test func containerThatCannotBeSoughtIsOpenedAgain() {
+  @Test func unseekableContainerIsReopened() {
     var clip = SyntheticClip()
     clip.canSeek = false
     rig.create(clip)
@@ -129,7 +129,7 @@ import Testing
     #expect(rig.library.openCount == 1)
   }
 
-  @Test func aClipThatHangsWhenItIsOpenedAgainFails() {
+  @Test func clipThatHangsOnReopeningFails() {
     var clip = SyntheticClip()
     clip.canSeek = false
     rig.create(clip)

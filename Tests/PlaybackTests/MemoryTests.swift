@@ -19,7 +19,7 @@ import Testing
     rig.client.delete(ids.map { PlayerID(rawValue: $0) })
   }
 
-  @Test func aClipThatCannotBeSoughtStartsAtItsBeginningRatherThanFail() {
+  @Test func unseekableClipStartsAtItsBeginning() {
     var clip = SyntheticClip()
     clip.duration = 100
     clip.canSeek = false
@@ -52,7 +52,7 @@ import Testing
     #expect(rig.number(12) == 5)
   }
 
-  @Test func thePosterOfAChangedFileIsForgotten() {
+  @Test func changedFileLosesItsPoster() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.2)
@@ -68,7 +68,7 @@ import Testing
     #expect(rig.status(12) == .failed(.notMedia))
   }
 
-  @Test func aPosterOfAnotherSizeIsMadeAnew() {
+  @Test func resizeRemakesPosters() {
     rig.create(Array(repeating: SyntheticClip(), count: 4))
     rig.show(1, neighbours: [3, 4, 2])
     rig.run(for: 0.2)
@@ -81,7 +81,7 @@ import Testing
     #expect(rig.stage(12) == .poster)
   }
 
-  @Test func aLongClipGoesOnWhereItsLastPlayerLeftIt() {
+  @Test func longClipResumes() {
     var long = SyntheticClip()
     long.duration = 120
     rig.create(long, SyntheticClip())
@@ -100,7 +100,7 @@ import Testing
     #expect(rig.number(11) == 60)
   }
 
-  @Test func aLongClipDeletedOnScreenIsRememberedToo() {
+  @Test func positionOfADeletedPlayingClipIsKept() {
     var long = SyntheticClip()
     long.duration = 120
     rig.create(long)
@@ -114,7 +114,7 @@ import Testing
     #expect(rig.number(11) == 60)
   }
 
-  @Test func aLongClipThatHasEndedStartsAgain() {
+  @Test func endedLongClipRestarts() {
     var long = SyntheticClip()
     long.duration = 61
     rig.create(long, SyntheticClip())
@@ -131,7 +131,7 @@ import Testing
     #expect(rig.number(1) == 5)
   }
 
-  @Test func aFileThatHasBecomeShorterStartsAgain() {
+  @Test func shortenedFileRestarts() {
     var long = SyntheticClip()
     long.duration = 120
     rig.create(long, SyntheticClip())
@@ -150,7 +150,7 @@ import Testing
     #expect(rig.number(11) == 5)
   }
 
-  @Test func aFailureIsRememberedWhileTheFileIsWhatItWas() {
+  @Test func failureIsCachedUntilTheFileChanges() {
     var broken = SyntheticClip()
     broken.openError = .damaged
     rig.create(SyntheticClip(), broken)
@@ -173,7 +173,7 @@ import Testing
     #expect(rig.number(12) == 5)
   }
 
-  @Test func aFileThatIsMendedWhileItsCardIsSeenPlays() {
+  @Test func repairedFilePlays() {
     var broken = SyntheticClip()
     broken.openError = .damaged
     rig.create(broken)
@@ -188,7 +188,7 @@ import Testing
     #expect(rig.core.clock.isRunning)
   }
 
-  @Test func aServerThatRefusedIsAskedAgainWhenItsClipComesBack() throws {
+  @Test func refusedRequestIsRetriedWhenTheClipReturns() throws {
     let address = try #require(RemoteAddress("http://example.org/clip.mp4"))
     var clip = SyntheticClip()
     clip.openError = .unreachable("no route")
@@ -207,7 +207,7 @@ import Testing
     #expect(rig.number(9) == 5)
   }
 
-  @Test func framesOfFarClipsAreBounded() {
+  @Test func postersAreBounded() {
     var tuning = PlaybackTuning()
     tuning.posterBytes = 10 * 32 * 18 * 4
     let rig = EngineRig(tuning: tuning)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PlayTests {
   let rig = EngineRig()
 
-  @Test func firstFrameIsThereAtOnce() {
+  @Test func firstFrameIsShownAtOnce() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.settle()
@@ -72,7 +72,7 @@ import Testing
     #expect(heard[0] < 10 && heard[100] < SyntheticClip.sample(at: 100))
   }
 
-  @Test func nothingPlaysBeforeItIsAsked() {
+  @Test func nothingPlaysUntilTold() {
     rig.create(SyntheticClip())
     rig.show(1, plays: false)
     rig.run(for: 0.5)
@@ -81,7 +81,7 @@ import Testing
     #expect(rig.recorder.heard.isEmpty)
   }
 
-  @Test func pauseHoldsFrameAndSoundAndResumesWithoutSkipping() throws {
+  @Test func pauseResumesWithoutSkipping() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.73)
@@ -168,7 +168,7 @@ import Testing
     #expect(rig.position(1) == 0)
   }
 
-  @Test func lengthIsLearnedWhereTheFileDoesNotTell() {
+  @Test func unknownDurationIsLearned() {
     var clip = SyntheticClip()
     clip.tellsDuration = false
     rig.create(clip)
@@ -180,7 +180,7 @@ import Testing
     #expect(rig.client.time(PlayerID(rawValue: 1)).duration.map { abs($0 - 2) < 0.001 } == true)
   }
 
-  @Test func interleavedPacketsDoNotStallPlay() {
+  @Test func interleavingDoesNotStallPlayback() {
     var clip = SyntheticClip()
     clip.isInterleaved = true
     clip.soundDuration = 4

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PreloadTests {
   let rig = EngineRig()
 
-  @Test func neighboursShowTheirFirstFrameBeforeTheyAreAsked() {
+  @Test func neighboursHaveTheirFirstFrameEarly() {
     rig.create(Array(repeating: SyntheticClip(), count: 5))
     rig.show(3, neighbours: [4, 2, 5, 1])
     rig.run(for: 0.1)
@@ -20,7 +20,7 @@ import Testing
     for id in 1...5 { #expect(rig.status(id) == .ready) }
   }
 
-  @Test func swipesWithoutABreakDoNotPutOffWhatTheyLeaveToBeClosed() {
+  @Test func continuousSwipingStillClosesClips() {
     rig.create(Array(repeating: SyntheticClip(), count: 200))
     var maxOpen = 0
     for id in 2..<199 {
@@ -34,7 +34,7 @@ import Testing
     #expect(rig.library.openCount == 3)
   }
 
-  @Test func theClipAheadHoldsFramesAndTheOneBehindOnlyItsFirst() throws {
+  @Test func nextClipQueuesFramesAndThePreviousKeepsOne() throws {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(2, neighbours: [3, 1])
     rig.run(for: 0.5)
@@ -48,7 +48,7 @@ import Testing
     #expect(waiting == [rig.core.tuning.readyFrames, 0])
   }
 
-  @Test func whileTheScreenIsDrawnAfterASwipeNothingIsDecoded() throws {
+  @Test func decodingPausesWhileASwipeIsDrawn() throws {
     rig.create(Array(repeating: SyntheticClip(), count: 5))
     rig.show(1, neighbours: [2, 3])
     rig.run(for: 0.5)
@@ -61,7 +61,7 @@ import Testing
     #expect(rig.number(2) == 2)
   }
 
-  @Test func aFrameThatIsRememberedIsThereBeforeItsClipIsOpened() {
+  @Test func cachedFrameIsShownBeforeItsClipOpens() {
     var clip = SyntheticClip()
     rig.create(clip, SyntheticClip())
     rig.show(1)
@@ -86,7 +86,7 @@ import Testing
     #expect(numbers.withLock { $0.first } == 0)
   }
 
-  @Test func aWarmClipPlaysWithoutBeingOpenedAgain() {
+  @Test func preloadedClipIsNotReopened() {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(1, neighbours: [2, 3])
     rig.run(for: 0.5)
@@ -102,7 +102,7 @@ import Testing
     #expect(rig.library.openings == openings + 1)
   }
 
-  @Test func aShortClipStartsAgainWhenItComesBack() {
+  @Test func shortClipRestartsOnReturn() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
@@ -124,7 +124,7 @@ import Testing
     #expect(rig.library.openings == openings + 2)
   }
 
-  @Test func goingBackAtOnceShowsTheFirstFrameAtOnce() {
+  @Test func swipingBackShowsTheFirstFrameAtOnce() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
@@ -141,7 +141,7 @@ import Testing
     #expect(rig.position(1) < 0.02)
   }
 
-  @Test func aLongClipGoesOnWhereItWasLeft() throws {
+  @Test func longClipResumesOnReturn() throws {
     var long = SyntheticClip()
     long.duration = 120
     rig.create(long, SyntheticClip())
@@ -161,7 +161,7 @@ import Testing
     #expect(abs(Int(first) - 1 - (Int(2.01 * 48_000) + Fader.rampFrames) % 32_000) < 600)
   }
 
-  @Test func aLongClipThatWasClosedGoesOnWhereItWasLeft() {
+  @Test func closedLongClipResumesOnReturn() {
     var long = SyntheticClip()
     long.duration = 120
     rig.create(long, SyntheticClip())
@@ -189,7 +189,7 @@ import Testing
     #expect(rig.library.openCount == 2)
   }
 
-  @Test func soundAloneIsOnlyLookedAt() {
+  @Test func audioClipsAreOnlyProbed() {
     var sound = SyntheticClip()
     sound.hasVideo = false
     rig.create(SyntheticClip(), SyntheticClip(), SyntheticClip(), sound)
@@ -203,7 +203,7 @@ import Testing
     #expect(rig.library.openings == openings)
   }
 
-  @Test func inAHurryOnlyFirstFramesAreMade() {
+  @Test func fastSwipingMakesOnlyFirstFrames() {
     rig.create(Array(repeating: SyntheticClip(), count: 6))
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
@@ -227,7 +227,7 @@ import Testing
     for id in 1...3 { #expect(rig.number(id) == 0) }
   }
 
-  @Test func aNeighbourThatTakesTooLongIsPutOffAndTriedAgain() {
+  @Test func slowNeighbourIsRetriedLater() {
     var clip = SyntheticClip()
     clip.hangsOpening = true
     rig.create(SyntheticClip(), clip, SyntheticClip())
@@ -244,7 +244,7 @@ import Testing
     #expect(rig.stage(2) == .ready)
   }
 
-  @Test func aNeighbourOnADeadServerIsNotTriedAgainBeforeItWasOnScreen() throws {
+  @Test func neighbourOnADeadServerIsRetriedOnScreenOnly() throws {
     var dead = SyntheticClip()
     dead.hangsOpening = true
     let address = MediaLocation.remote(try #require(RemoteAddress("http://localhost/clip.mp4")))
@@ -265,7 +265,7 @@ import Testing
     #expect(rig.stage(2) == .ready)
   }
 
-  @Test func aNeighbourThatTookTooLongIsOpenedWhenItComesToTheScreen() {
+  @Test func slowNeighbourIsOpenedOnScreen() {
     var clip = SyntheticClip()
     clip.hangsOpening = true
     rig.create(SyntheticClip(), clip)
@@ -279,7 +279,7 @@ import Testing
     #expect(rig.core.clock.isRunning)
   }
 
-  @Test func openingIsCalledOffWhenTheClipIsNoLongerWanted() {
+  @Test func unneededOpeningIsCancelled() {
     var slow = SyntheticClip()
     slow.openCost = 0.5
     rig.create(SyntheticClip(), slow)

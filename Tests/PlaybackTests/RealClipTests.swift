@@ -43,7 +43,7 @@ import Testing
     gray(client.frame(id(index))).map { abs($0 - TestClips.patternGray(number)) <= 3 } ?? false
   }
 
-  @Test func aPausedClipShowsTheFrameSoughtAndStaysThere() async throws {
+  @Test func seekWhilePausedShowsItsFrame() async throws {
     let (engine, client) = makeClient([try TestClips.portrait()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
     client.pause(id(0))
@@ -59,7 +59,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func framesComeInTheShapeOfTheClip() async throws {
+  @Test func framesKeepTheAspectRatio() async throws {
     let (engine, client) = makeClient([try TestClips.portrait(), try TestClips.landscape()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: [id(1)]))
     #expect(await eventually { client.frame(id(0)) != nil && client.frame(id(1)) != nil })
@@ -68,7 +68,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func theNeighboursFramesAreThereBeforeTheSwipeBothWays() async throws {
+  @Test func neighbourFramesAreReadyBothWays() async throws {
     let clips = [try TestClips.portrait(), try TestClips.landscape(), try TestClips.portrait()]
     let (engine, client) = makeClient(clips)
     client.setWindow(PreloadWindow(current: id(1), neighbours: [id(2), id(0)]))
@@ -85,7 +85,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aClipStartsAgainAtItsEnd() async throws {
+  @Test func clipLoopsAtItsEnd() async throws {
     let (engine, client) = makeClient([try TestClips.landscape()])
     client.setLoopMode(.one)
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["grows.ts", "grows.mkv", "grows.mp4"])
-  func theLengthOfAFileThatGrowsFollows(_ name: String) async throws {
+  func growingFilesDurationFollows(_ name: String) async throws {
     let whole = try TestClips.make(
       name,
       TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 6) + TestClips.beeps(seconds: 6)
@@ -166,7 +166,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func stillsAreTheFramesOfTheirTimes() async throws {
+  @Test func frameGrabsMatchTheirTimes() async throws {
     let (engine, client) = makeClient([try TestClips.portrait()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
     client.play(id(0))

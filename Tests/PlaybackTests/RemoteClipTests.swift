@@ -45,7 +45,7 @@ import Testing
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.description)))
   }
 
-  @Test func clipsOfAServerAreReadyLikeThoseOfADisk() async throws {
+  @Test func remoteClipsArePreloaded() async throws {
     for (index, clip) in [try TestClips.portrait(), try TestClips.landscape()].enumerated() {
       server.serve("/\(index)", try bytes(of: clip))
     }
@@ -57,7 +57,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aClipThatIsLeftWhileItsServerIsSilentHoldsNobodyUp() async throws {
+  @Test func leavingAClipOnASilentServerBlocksNothing() async throws {
     let silent = try bytes(of: TestClips.landscape())
     server.serve("/silent", silent) { $0.stall = silent.count / 2 }
     server.serve("/good", try bytes(of: TestClips.portrait()))
@@ -79,7 +79,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aRemoteClipHasMoreTimeToOpen() {
+  @Test func remoteClipsHaveALongerTimeout() {
     let tuning = PlaybackTuning()
     #expect(tuning.openDeadline(for: .file(FilePath("a"))) == 2)
     #expect(RemoteAddress("http://a").map { tuning.openDeadline(for: .remote($0)) } == 8)

@@ -12,7 +12,7 @@ import Testing
   let id = PlayerID(rawValue: 1)
   let large = FrameArea(size: PixelSize(width: 64, height: 36))
 
-  @Test func pausedFrameHasTheNewSizeAtOnceAndIsDecodedAnew() {
+  @Test func pausedFrameIsRescaledThenRedecoded() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.73)
@@ -34,7 +34,7 @@ import Testing
     #expect(rig.number(1) == 28)
   }
 
-  @Test func playGoesOnThroughAResize() {
+  @Test func playbackContinuesThroughAResize() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.5)
@@ -46,7 +46,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func neighboursAndPostersAreMadeAnew() {
+  @Test func resizeRemakesNeighboursAndPosters() {
     rig.create(Array(repeating: SyntheticClip(), count: 4))
     rig.show(1, neighbours: [2, 3, 4])
     rig.run(for: 0.2)
@@ -60,7 +60,7 @@ import Testing
     #expect(rig.size(2) == large.size)
   }
 
-  @Test func aStillIsDrawnAgainWithoutASeek() {
+  @Test func stillIsRescaledWithoutASeek() {
     var clip = SyntheticClip()
     clip.isStill = true
     clip.hasAudio = false
@@ -74,7 +74,7 @@ import Testing
     #expect(rig.library.seeks == 0)
   }
 
-  @Test func aStormOfResizesCostsOneSeek() {
+  @Test func manyResizesCostOneSeek() {
     rig.create(SyntheticClip())
     rig.show(1, plays: false)
     rig.client.setLoopMode(.off)
@@ -89,7 +89,7 @@ import Testing
     #expect(rig.number(1) == 0)
   }
 
-  @Test func nothingIsDrawnBeforeTheAreaIsKnown() {
+  @Test func nothingIsDecodedBeforeTheFrameAreaIsKnown() {
     let core = rig.core
     core.control.withLock { $0.orders.area = nil }
     rig.create(SyntheticClip(), SyntheticClip())
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func anotherFitIsDrawnWhetherPlayingOrHeld(plays: Bool) {
+  func changedFitIsDrawn(plays: Bool) {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2], plays: plays)
     rig.run(for: 0.5)

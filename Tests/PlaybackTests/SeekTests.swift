@@ -34,7 +34,7 @@ import Testing
     #expect(abs(rig.position(1) - 1) < 0.001)
   }
 
-  @Test func soundGoesOnAtTheTimeSought() throws {
+  @Test func soundContinuesFromTheSeek() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.3)
@@ -61,7 +61,7 @@ import Testing
     #expect(stale == 0)
   }
 
-  @Test func onlyTheNewestOfManySeeksIsDone() {
+  @Test func onlyTheLatestSeekIsDone() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1, plays: false)
@@ -72,7 +72,7 @@ import Testing
     #expect(rig.library.seeks == 1)
   }
 
-  @Test func relativeSeeksAddUpBeforeTheyAreDone() {
+  @Test func pendingRelativeSeeksAddUp() {
     var clip = SyntheticClip()
     clip.duration = 30
     rig.create(clip)
@@ -96,7 +96,7 @@ import Testing
     #expect(rig.position(1) < 0.05)
   }
 
-  @Test func seekAfterTheEndPlaysOnWhenAsked() {
+  @Test func seekAfterTheEndResumes() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1)
@@ -106,7 +106,7 @@ import Testing
     #expect(rig.number(1) == 35)
   }
 
-  @Test func seekInAContainerThatCannotChangesNothing() {
+  @Test func seekInAnUnseekableContainerIsHarmless() {
     var clip = SyntheticClip()
     clip.canSeek = false
     rig.create(clip)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(8))
-  func randomSeeksKeepFrameAndPositionTogether(seed: UInt64) {
+  func randomSeeksKeepFrameAndPositionInSync(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)

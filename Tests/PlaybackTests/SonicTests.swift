@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2])
-  func whatIsHeardIsWhereTheSpeedSaysAndDoesNotDrift(speed: Double) throws {
+  func timeStretchingDoesNotDrift(speed: Double) throws {
     let found = onsets(try stretch(30, speed: speed))
     #expect(found.count == 30)
     let errors = found.enumerated().map { Double($1) / 48_000 - Double($0) / speed }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2])
-  func thePitchIsKeptAndNothingClicks(speed: Double) throws {
+  func pitchIsKeptWithoutClicks(speed: Double) throws {
     let changer = try #require(SonicSpeedChanger())
     changer.speed = speed
     let tone = (0..<96_000).flatMap { frame -> [Int16] in
@@ -80,7 +80,7 @@ import Testing
     #expect(abs(frequency - 220) < 5)
   }
 
-  @Test func whatIsInsidePassesUnchanged() throws {
+  @Test func samplesInRangePassUnchanged() throws {
     let changer = try #require(SonicSpeedChanger())
     changer.speed = 1.5
     var output: [Int16] = []

@@ -33,7 +33,7 @@ import Testing
     return (heard - position).remainder(dividingBy: wrap)
   }
 
-  @Test func withoutMemoryForASpeedChangerTheClipGoesOnAsItIs() {
+  @Test func failedAllocationLeavesTheSpeed() {
     let rig = EngineRig(changesSpeed: false)
     rig.create(longClip())
     rig.show(1)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [(1.0, 2.0), (1, 0.5), (2, 1), (0.5, 1), (1.25, 0.75)])
-  func changingItNeitherJumpsNorDrifts(before: Double, after: Double) {
+  func speedChangeNeitherJumpsNorDrifts(before: Double, after: Double) {
     rig.client.setSpeed(before)
     rig.create(longClip())
     rig.show(1)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(10))
-  func anyChangesKeepFrameAndSoundTogether(seed: UInt64) {
+  func randomSpeedChangesKeepSync(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(longClip())
     rig.show(1)
@@ -125,7 +125,7 @@ import Testing
     #expect(comparisons > 100, "seed \(seed)")
   }
 
-  @Test func atSpeedOneAgainEverySampleIsItself() {
+  @Test func backAtNormalSpeedSamplesAreUnchanged() {
     rig.create(longClip())
     rig.show(1)
     rig.client.setSpeed(1.5)
@@ -137,7 +137,7 @@ import Testing
     #expect(zip(tail, tail.dropFirst()).allSatisfy { $1 == $0 + 1 || $1 == 1 })
   }
 
-  @Test func aClipWithoutSoundRunsAtTheSpeed() {
+  @Test func silentClipFollowsTheSpeed() {
     var clip = longClip()
     clip.hasAudio = false
     rig.create(clip)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: speeds)
-  func loopsStayWhole(speed: Double) {
+  func loopsAreCompleteAtAnySpeed(speed: Double) {
     rig.client.setSpeed(speed)
     rig.create(SyntheticClip())
     let ends = EndCounter(rig, 1)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: speeds, [1.2, 2, 2.7])
-  func theEndIsReached(speed: Double, sound: Double) {
+  func endIsReachedAtAnySpeed(speed: Double, sound: Double) {
     var clip = SyntheticClip()
     clip.soundDuration = sound
     rig.create(clip)
@@ -178,7 +178,7 @@ import Testing
     #expect(rig.number(1) == 49)
   }
 
-  @Test func itStaysAcrossPausesSeeksAndClips() {
+  @Test func speedPersistsAcrossPausesSeeksAndClips() {
     rig.create(longClip(), longClip())
     rig.client.setSpeed(1.5)
     rig.show(1, neighbours: [2])
@@ -196,7 +196,7 @@ import Testing
     #expect(abs(rig.position(2) - 1.5) < 0.02)
   }
 
-  @Test func aHeldClipTakesTheSpeedItIsGoingToHave() {
+  @Test func pausedClipTakesTheNewSpeed() {
     rig.create(longClip())
     rig.show(1, plays: false)
     rig.run(for: 0.1)
@@ -207,7 +207,7 @@ import Testing
     #expect(abs(rig.position(1) - 0.5) < 0.01)
   }
 
-  @Test func itIsHeldWithinItsRange() {
+  @Test func speedIsClamped() {
     rig.create(longClip())
     rig.client.setSpeed(100)
     rig.show(1)
@@ -218,7 +218,7 @@ import Testing
     #expect(abs(rig.position(1) - 3.2) < 0.03)
   }
 
-  @Test func aDeviceThatGoesLeavesTheSpeed() {
+  @Test func lostDeviceKeepsTheSpeed() {
     rig.behavior.withLock { $0 = .vanishing(after: 0.5) }
     rig.client.setSpeed(2)
     rig.create(longClip())

@@ -34,7 +34,7 @@ import Testing
     return clip
   }
 
-  @Test func aReadEndedForLeavingIsNoFailureOnceTheClipIsBack() {
+  @Test func cancelledReadIsNotAFailure() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.2)
@@ -49,7 +49,7 @@ import Testing
     #expect(rig.status(1) == .ready)
   }
 
-  @Test func aClipThatStopsGivingAnythingWaitsAndThenFails() {
+  @Test func stalledClipWaitsThenFails() {
     rig.create(hanging(), SyntheticClip())
     let seen = watch()
     rig.show(1, neighbours: [2])
@@ -71,7 +71,7 @@ import Testing
     #expect(rig.number(1) == 5)
   }
 
-  @Test func aStalledClipIsLeftAtOnceAndComesBack() {
+  @Test func stalledClipCanBeLeftAtOnce() {
     rig.create(hanging(), SyntheticClip())
     let seen = watch()
     rig.show(1, neighbours: [2])
@@ -105,7 +105,7 @@ import Testing
     if case .failed = rig.status(1) { Issue.record("It was only left.") }
   }
 
-  @Test func swipingAwayAndBackDoesNotCutReadingShort() {
+  @Test func swipingBackKeepsTheRead() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)
@@ -116,7 +116,7 @@ import Testing
     #expect(rig.library.openings == 2)
   }
 
-  @Test func aClipWithoutSoundWaitsForASlowFrame() {
+  @Test func silentClipWaitsForASlowFrame() {
     var clip = SyntheticClip()
     clip.duration = 10
     clip.hasAudio = false
@@ -129,7 +129,7 @@ import Testing
     #expect(rig.status(1) == .ready)
   }
 
-  @Test func exactSeeksAreGivenUpForAFrameOnTheWay() {
+  @Test func slowExactSeekShowsAnEarlierFrame() {
     var clip = SyntheticClip()
     clip.duration = 20
     clip.keyframeInterval = 250
@@ -155,7 +155,7 @@ import Testing
     #expect(rig.position(1) == 8)
   }
 
-  @Test func soundGoesOnWhereLateFramesBlockTheQueue() {
+  @Test func soundContinuesWhileFramesAreLate() {
     var clip = SyntheticClip.costly(0.05, frameRate: 50)
     clip.isInterleaved = true
     clip.keyframeInterval = 50
@@ -168,7 +168,7 @@ import Testing
     #expect(silent == 0)
   }
 
-  @Test func aHeavyClipStartsWithTwoThreadsAndGivesThemBack() {
+  @Test func heavyClipBorrowsASecondThread() {
     var heavy = SyntheticClip()
     heavy.codedSize = PixelSize(width: 3840, height: 2160)
     heavy.frameRate = 30
@@ -182,7 +182,7 @@ import Testing
     #expect(rig.library.threadCounts["clip 2"] == 1)
   }
 
-  @Test func aClipThatIsTooMuchForOneThreadGetsTwo() {
+  @Test func overloadedThreadGetsASecond() {
     rig.create(.costly(0.085, frameRate: 25))
     rig.show(1)
     rig.run(for: 8)

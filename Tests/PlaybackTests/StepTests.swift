@@ -42,7 +42,7 @@ import Testing
     #expect(rig.settle() == .infinity)
   }
 
-  @Test func stepsRightAfterASwipeAreTaken() {
+  @Test func stepsRightAfterASwipeWork() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)
@@ -53,7 +53,7 @@ import Testing
     #expect(rig.number(2) == 4)
   }
 
-  @Test func theFirstStepsBackCostNoSeek() {
+  @Test func firstStepsBackNeedNoSeek() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 1.01)
@@ -71,7 +71,7 @@ import Testing
     #expect(rig.library.seeks == 1)
   }
 
-  @Test func stepsThatWereAskedForTogetherAddUp() {
+  @Test func pendingStepsAddUp() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 1.01)
@@ -84,7 +84,7 @@ import Testing
     #expect(rig.number(1) == 18)
   }
 
-  @Test func aStepHoldsTheClipAndPlayGoesOnFromThere() throws {
+  @Test func stepPausesAndPlaybackContinuesFromThere() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.51)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [-20, -3, 20])
-  func soundGoesOnWhereStepsHaveLed(steps: Int) throws {
+  func soundContinuesFromAStep(steps: Int) throws {
     var clip = SyntheticClip()
     clip.frameRate = 10
     clip.duration = 6
@@ -119,7 +119,7 @@ import Testing
     #expect(stretch.samples[500] == SyntheticClip.sample(at: first + 500))
   }
 
-  @Test func framesOfAnyDurationAreSteppedThrough() {
+  @Test func stepsHandleAnyFrameDuration() {
     var clip = SyntheticClip()
     clip.hasAudio = false
     // A slow stretch, a very fast one, a pause.
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func aClipThatHasEndedIsSteppedBackFromItsLastFrame() {
+  @Test func endedClipStepsBackFromItsLastFrame() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1)
@@ -162,7 +162,7 @@ import Testing
     #expect(ends.count == 2)
   }
 
-  @Test func aSecondTurnIsNotLeftBackwards() {
+  @Test func stepsBackStopAtTheLoop() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 2.05)
@@ -174,7 +174,7 @@ import Testing
     #expect(rig.number(1) == 0)
   }
 
-  @Test func stillsAndClipsThatCannotBeSoughtStay() {
+  @Test func unseekableClipsDoNotStep() {
     var still = SyntheticClip()
     still.isStill = true
     still.hasAudio = false
@@ -198,7 +198,7 @@ import Testing
     #expect(rig.settle() == .infinity)
   }
 
-  @Test func framesThatWereLeftOutAreSeenWhenHeld() {
+  @Test func stepsShowDroppedFrames() {
     rig.create(.costly(0.03, frameRate: 50))
     rig.show(1)
     rig.run(for: 6)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func aStepElsewhereChangesNothing() {
+  @Test func stepOfAnotherPlayerIsHarmless() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(8))
-  func randomStepsSeeksAndPlayKeepFrameAndPositionTogether(seed: UInt64) {
+  func randomStepsSeeksAndPlaybackKeepSync(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)

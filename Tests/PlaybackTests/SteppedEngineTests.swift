@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct SteppedEngineTests {
-  @Test func showsEachFrameInMadeUpTimeAndHoldsTheLast() {
+  @Test func showsEachFrameAndKeepsTheLast() {
     let clock = SyntheticClock()
     let library = SyntheticLibrary(clock: clock)
     let engine = SteppedEngine(

@@ -60,7 +60,7 @@ import Testing
       area: FrameArea(size: PixelSize(width: 16, height: 16)))
   }
 
-  @Test func framesOfAnyTimeFitTheirArea() async throws {
+  @Test func grabsFitTheirArea() async throws {
     add(SyntheticClip())
     let exact = try await client.still(small(at: 1.23)).get()
     #expect(exact.size == PixelSize(width: 16, height: 9))
@@ -70,7 +70,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func theFrameShownIsGivenInItsOwnSize() async throws {
+  @Test func grabOfTheShownFrameHasItsOwnSize() async throws {
     add(SyntheticClip())
     let request = StillRequest(id: id, moment: .shown, area: nil)
     #expect(await error(client.still(request)) == .notFound)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 600])
-  func theDecoderIsKeptForAMomentOnly(rest: Double) async {
+  func grabDecoderIsReleased(rest: Double) async {
     var tuning = PlaybackTuning()
     tuning.stillRest = rest
     let (engine, client) = Self.makeEngine(library, tuning: tuning)
@@ -102,7 +102,7 @@ import Testing
     #expect(library.openCount == 0)
   }
 
-  @Test func failuresAreTold() async {
+  @Test func grabFailuresAreReported() async {
     var broken = SyntheticClip()
     broken.openError = .notMedia
     add(broken)
@@ -113,7 +113,7 @@ import Testing
     #expect(await error(client.still(small(at: 1))) == .cancelled)
   }
 
-  @Test func framesBeyondTheLimitAreRefused() async {
+  @Test func oversizedGrabsAreRefused() async {
     var huge = SyntheticClip()
     huge.displaySize = PixelSize(width: 100_000, height: 100_000)
     add(huge)
@@ -122,7 +122,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func whatHangsIsCalledOffWithItsTask() async {
+  @Test func hungGrabIsCancelledWithItsTask() async {
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
     add(hanging)
@@ -134,7 +134,7 @@ import Testing
     #expect(library.openCount == 0)
   }
 
-  @Test func onlyTheNewestSmallFrameIsMade() async {
+  @Test func onlyTheLatestThumbnailIsMade() async {
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
     add(hanging)
@@ -149,7 +149,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func deletingThePlayerCallsItOff() async {
+  @Test func deletingThePlayerCancelsGrabs() async {
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
     add(hanging)
@@ -160,7 +160,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aStormOfRequestsIsAnsweredToTheLast() async {
+  @Test func everyGrabIsAnswered() async {
     add(SyntheticClip())
     let client = client
     let requests = (0..<100).map { small(at: Double($0) / 50) }

@@ -33,7 +33,7 @@ import Testing
 
   /// Swipes as the feed does: players exist for the page on screen and a few around it.
   @Test(arguments: Fuzz.seeds(4))
-  func fiveHundredSwipesWithEverythingLeakNothing(seed: UInt64) {
+  func fiveHundredSwipesLeakNothing(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rig = EngineRig()
     let clips = 1...Self.clipCount
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(4))
-  func framesNeverComeFromBeforeASeekOrATurn(seed: UInt64) {
+  func noFrameComesFromBeforeASeekOrLoop(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rig = EngineRig()
     rig.create(SyntheticClip())
@@ -149,7 +149,7 @@ import Testing
     #expect(rig.number(2) == 5)
   }
 
-  @Test func aSeekAskedForWhileOpeningIsDoneOnceOpen() {
+  @Test func seekWhileOpeningIsDoneOnceOpen() {
     let rig = EngineRig()
     rig.create(SyntheticClip())
     rig.client.seek(PlayerID(rawValue: 1), 1, .exact)

@@ -28,7 +28,7 @@ import Testing
     rig.client.nowPlaying(id).subtitles.flatMap(\.lines).map(\.string)
   }
 
-  @Test func detailsAreKnownOnceTheClipWasOpen() {
+  @Test func detailsAreKnownOnceOpen() {
     rig.create(twoTracks, SyntheticClip())
     #expect(rig.client.details(id) == nil)
     rig.show(1, neighbours: [2])
@@ -38,7 +38,7 @@ import Testing
     #expect(rig.client.nowPlaying(id).tracks == TrackChoice(sound: 1, subtitles: nil))
   }
 
-  @Test func ofABrokenClipTheFileIsKnown() {
+  @Test func damagedClipHasFileDetails() {
     var clip = SyntheticClip()
     clip.openError = .damaged
     rig.create(clip)
@@ -48,7 +48,7 @@ import Testing
     #expect(rig.client.details(id)?.container == "")
   }
 
-  @Test func anotherSoundTrackGoesOnWhereTheFirstWas() throws {
+  @Test func switchingAudioTracksKeepsThePosition() throws {
     rig.create(twoTracks)
     rig.show(1)
     rig.run(for: 1)
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(Int(stretch.samples[500]) + Int(SyntheticClip.sample(at: frame))) < 600)
   }
 
-  @Test func aTrackThatIsNotThereChangesNothing() {
+  @Test func unknownTrackIsHarmless() {
     rig.create(twoTracks)
     rig.show(1)
     rig.run(for: 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func tracksAreChosenAgainWhenTheClipIsOpenedAgain() {
+  @Test func reopeningKeepsTheChosenTracks() {
     rig.create(twoTracks, SyntheticClip())
     rig.client.selectSoundTrack(id, 2)
     rig.client.selectSubtitleTrack(id, 11)
@@ -91,7 +91,7 @@ import Testing
     #expect(lines() == ["one"])
   }
 
-  @Test func subtitlesTurnedOffWhileTheClipIsClosedAreGone() {
+  @Test func subtitlesTurnedOffWhileClosedStayOff() {
     rig.create(twoTracks, SyntheticClip())
     rig.client.selectSubtitleTrack(id, 11)
     rig.show(1)
@@ -105,7 +105,7 @@ import Testing
     #expect(lines() == [])
   }
 
-  @Test func subtitlesAreThoseDueAtThePosition() {
+  @Test func subtitlesMatchThePosition() {
     rig.create(twoTracks)
     rig.client.selectSubtitleTrack(id, 11)
     rig.show(1)
@@ -123,7 +123,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func subtitlesChosenLateAreReadFromThePositionOn() {
+  @Test func lateSubtitlesStartAtThePosition() {
     rig.create(twoTracks)
     rig.show(1)
     rig.run(for: 1.45)
@@ -134,7 +134,7 @@ import Testing
     #expect(abs(rig.position(1) - 1.65) < 0.03)
   }
 
-  @Test func subtitlesAreKeptOnceAndWithinABound() {
+  @Test func cuesAreUniqueAndBounded() {
     var list = CueList()
     let subtitles = (0..<2000).map {
       SubtitleCue(start: Double($0), end: Double($0) + 1, lines: ["\($0)"])
@@ -150,7 +150,7 @@ import Testing
     #expect(list.due(at: 0.5) == [subtitles[0]])
   }
 
-  @Test func whatIsBufferedReachesFromThePositionOn() throws {
+  @Test func bufferedRangeStartsAtThePosition() throws {
     var clip = SyntheticClip()
     clip.duration = 10
     clip.readAhead = 2
@@ -169,7 +169,7 @@ import Testing
     #expect(rig.client.time(PlayerID(rawValue: 2)).buffered == nil)
   }
 
-  @Test func whatComesForAPausedClipIsToldUntilAllIsHere() {
+  @Test func pausedClipReportsBufferingUntilComplete() {
     let fetched = Lock(3.0)
     var clip = SyntheticClip()
     clip.duration = 10

@@ -12,7 +12,7 @@ import Testing
       description: TerminalDescription(colors: colors, hasDirectColor: direct))
   }
 
-  @Test func colorsAreThoseOfTerminfo() {
+  @Test func colorsComeFromTerminfo() {
     let depths: [(Int, ColorDepth)] = [
       (-1, .mono), (0, .mono), (7, .mono), (8, .palette8), (15, .palette8), (16, .palette16),
       (88, .palette16), (256, .palette256),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func trueColorIsPromisedInSeveralWays() {
+  @Test func trueColorIsDetectedInSeveralWays() {
     #expect(depth(["TERM": "xterm-256color", "COLORTERM": "truecolor"], colors: 256) == .trueColor)
     #expect(depth(["TERM": "xterm-256color", "COLORTERM": "24bit"], colors: 256) == .trueColor)
     #expect(depth(["TERM": "xterm-256color", "COLORTERM": "yes"], colors: 256) == .palette256)
@@ -36,12 +36,12 @@ import Testing
     #expect(depth(["TERM": "footloose"], colors: 256) == .palette256)
   }
 
-  @Test func screenPassesThePromiseOnButNotTheColors() {
+  @Test func screenInheritsTheVariableButNotTheColors() {
     let environment = ["TERM": "screen-256color", "COLORTERM": "truecolor", "STY": "1.pts-0"]
     #expect(depth(environment, colors: 256) == .palette256)
   }
 
-  @Test func terminalsThatMakeThemselvesKnownHaveTrueColor() {
+  @Test func knownTerminalsHaveTrueColor() {
     for (variable, value) in [
       ("XTERM_VERSION", "XTerm(379)"), ("VTE_VERSION", "6800"), ("KONSOLE_VERSION", "221201"),
       ("WT_SESSION", "a-b"), ("KITTY_WINDOW_ID", "1"), ("TERM_PROGRAM", "iTerm.app"),
@@ -58,7 +58,7 @@ import Testing
     #expect(depth(["TERM": "xterm"], colors: 8) == .palette256)
   }
 
-  @Test func theLocaleIsTakenAtItsWord() {
+  @Test func localeDecidesUTF8() {
     #expect(LocaleName.candidates(in: [:]) == ["C.UTF-8"])
     #expect(LocaleName.candidates(in: ["LANG": "", "LC_ALL": ""]) == ["C.UTF-8"])
     #expect(LocaleName.candidates(in: ["LANG": "C"]) == ["C"])
@@ -69,7 +69,7 @@ import Testing
     #expect(LocaleName.requested(in: ["LANG": "a", "LC_CTYPE": "b"]) == "b")
   }
 
-  @Test func bytesAreSavedWhereTheyTravel() {
+  @Test func bytesAreSavedOverSSH() {
     let size = CellSize(columns: 160, rows: 48)
     #expect(OutputPolicy(environment: [:]).lambda == 1)
     #expect(OutputPolicy(environment: [:]).byteLimit(for: size) == nil)

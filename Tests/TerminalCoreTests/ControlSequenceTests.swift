@@ -7,7 +7,7 @@ import Testing
   private func read(_ text: String) -> ControlSequence? { ControlSequence(text.utf8) }
 
   /// Written from its parts, a sequence is read as them.
-  @Test func anySequenceIsReadAsItsParts() throws {
+  @Test func sequencesAreParsed() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<3_000 {
@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: ["1 2", "1!;", "1?", ";<", "a", "1;\u{1B}", "1\"2", " 1"])
-  func anotherOrderMakesNone(_ text: String) {
+  func partsInAnotherOrderAreInvalid(_ text: String) {
     #expect(read(text) == nil)
   }
 
   /// As the kitty keyboard protocol has them.
-  @Test func theSubparameterOfTheSecondIsTheKindOfEvent() {
+  @Test func secondSubparameterIsTheEventType() {
     #expect(read("97;5:3")?.eventType == 3)
     #expect(read("97;5:3")?.parameters == [97, 5])
     #expect(read("97:65:98;5:12;9:4")?.eventType == 12)
@@ -45,7 +45,7 @@ import Testing
     #expect(read(":")?.parameters == [0])
   }
 
-  @Test func noNumberIsTooLong() {
+  @Test func numbersSaturate() {
     let digits = String(repeating: "9", count: 1_000)
     #expect(read("\(digits);1:\(digits)")?.parameters == [0xFF_FFFF, 1])
     #expect(read("\(digits);1:\(digits)")?.eventType == 0xFF_FFFF)
@@ -55,7 +55,7 @@ import Testing
     arguments: [
       ("", []), ("5", .control), ("1;5", .control), ("1;2", .shift), ("1;1", []), ("1;2;9", .shift),
     ] as [(String, KeyModifiers)])
-  func modifiersStandInTheLastOfOneOrTwo(_ text: String, _ modifiers: KeyModifiers) {
+  func modifiersAreInTheLastParameter(_ text: String, _ modifiers: KeyModifiers) {
     #expect(read(text)?.modifiers == modifiers)
   }
 }

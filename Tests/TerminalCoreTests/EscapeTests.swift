@@ -5,7 +5,7 @@ import Testing
 @Suite struct EscapeTests {
   private let escape = key(.escape)
 
-  @Test func escapeAndAKeyThatComeTogetherAreTwo() {
+  @Test func escapeAndAKeyTogetherAreTwoKeys() {
     #expect(decode("\u{1B}q") == [escape, character("q")])
     #expect(decode("\u{1B}é") == [escape, character("é")])
     #expect(decode("\u{1B}xy") == [escape, character("x"), character("y")])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["[", "O", "P", "X", "]", "_", "^"])
-  func aLetterThatBeginsSequencesIsAKeyAfterItsTime(letter: Character) throws {
+  func introducerIsAKeyAfterATimeout(letter: Character) throws {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}\(letter)".utf8, at: 10) == [])
     #expect(decoder.flush(at: 10.04) == [])
@@ -29,7 +29,7 @@ import Testing
     #expect(decoder.feed("q".utf8, at: 10.2) == [character("q")])
   }
 
-  @Test func keysThatMakeNoAnswerAreTold() {
+  @Test func keysThatAreNotRepliesAreReported() {
     for keys in ["]q", "[[", "[=", "P]", "_j", "Xj", "^jj", "[M"] {
       #expect(decode("\u{1B}" + keys) == [escape] + keys.map { character($0) }, "\(keys)")
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(decode("\u{1B}]\u{1B}") == [escape, character("]"), escape])
   }
 
-  @Test func aHeldKeyBehindEscapeIsNotSwallowed() {
+  @Test func repeatedKeyAfterEscapeIsNotSwallowed() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}]".utf8, at: 10) == [])
     #expect(decoder.feed("]".utf8, at: 10.03) == [])
@@ -49,7 +49,7 @@ import Testing
         == [escape, character("]"), character("]"), character("]")])
   }
 
-  @Test func keysWithAltThatMeanSomethingAreThose() {
+  @Test func boundAltKeysAreRecognized() {
     let altKeys: Set = [
       KeyEvent(.backspace, .alt), KeyEvent(.character("x"), .alt), KeyEvent(.character("X"), .alt),
       KeyEvent(.up, .alt), KeyEvent(.character("["), .alt), KeyEvent(.character("é"), .alt),
@@ -72,7 +72,7 @@ import Testing
     #expect(decode("\u{1B}[113;3u") == [character("q", .alt)])
   }
 
-  @Test func escapeIsNotLostBeforeWhatIsSwallowed() {
+  @Test func escapeBeforeAnIgnoredSequenceIsKept() {
     for swallowed in ["\u{1B}[99~", "\u{1B}Oz", "\u{1B}\\", "\u{1B}X string \u{1B}\\", "\u{85}"] {
       #expect(decode("\u{1B}\(swallowed)q") == [escape, character("q")])
     }
@@ -85,7 +85,7 @@ import Testing
 extension EscapeTests {
   /// A terminal whose line pauses at any place: Esc, and a letter, may have been told by then.
   @Test(arguments: RecordedTerminal.all)
-  func answersAreKnownWhereverALinePauses(_ terminal: RecordedTerminal) {
+  func repliesSplitAnywhereAreRecognized(_ terminal: RecordedTerminal) {
     let bytes = Array(terminal.output.utf8)
     let whole = decode(bytes)
     for end in 1..<bytes.count {
@@ -98,7 +98,7 @@ extension EscapeTests {
     }
   }
 
-  @Test func reportsOfTheMouseAreKnownWhereverALinePauses() {
+  @Test func mouseReportsSplitAnywhereAreRecognized() {
     let report = "\u{1B}[<65;11;22M"
     for end in 1..<report.utf8.count {
       var decoder = InputDecoder()

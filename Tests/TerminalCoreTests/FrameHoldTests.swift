@@ -46,14 +46,14 @@ import Testing
     #expect(!hold.isHolding)
   }
 
-  @Test func noFrameIsHeldForLong() {
+  @Test func framesAreNotHeldForLong() {
     var hold = holding()
     #expect(hold.frame(newest: frame(8), at: 10.29)?.serial == 1)
     #expect(hold.frame(newest: frame(9), at: 10.31)?.serial == 9)
     #expect(!hold.isHolding)
   }
 
-  @Test func whatIsNoLongerTrueIsNotHeld() {
+  @Test func outdatedFrameIsNotHeld() {
     for newest in [frame(2, generation: 1), frame(2, width: 6), nil] {
       var hold = holding()
       #expect(hold.frame(newest: newest, at: 10.03)?.serial == newest?.serial)

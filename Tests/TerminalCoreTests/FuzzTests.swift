@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aKeyWorksAfterAnyInputAndASilence() {
+  @Test func keysWorkAfterAnyInputAndAPause() {
     for seed in UInt64(0)..<2000 {
       var generator = SeededGenerator(seed: seed)
       let bytes = Self.input(&generator)

@@ -15,13 +15,13 @@ import Testing
       name: name)
   }
 
-  @Test func halfBlocksUnlessTheUserWantsOthers() {
+  @Test func halfBlocksAreTheDefault() {
     #expect(suited(nil) == .half)
     #expect(suited(nil, depth: .mono) == .half)
     for set in GlyphSet.allCases { #expect(suited(set) == set) }
   }
 
-  @Test func withoutUTF8ThereAreSpacesAndCharacters() {
+  @Test func withoutUTF8SpacesAndASCIIRemain() {
     for wanted in [nil, .half, .quadrant, .sextant, .space] as [GlyphSet?] {
       for depth in [ColorDepth.trueColor, .palette256, .palette16, .palette8] {
         #expect(suited(wanted, depth: depth, hasUnicode: false) == .space)
@@ -37,7 +37,7 @@ import Testing
     #expect(suited(.space, depth: .mono) == .ascii)
   }
 
-  @Test func theConsoleHasHalfBlocksAlone() {
+  @Test func consoleHasOnlyHalfBlocks() {
     #expect(suited(.sextant, depth: .palette8, name: "linux") == .half)
     #expect(suited(.quadrant, depth: .palette8, name: "linux") == .half)
     #expect(suited(nil, depth: .palette8, name: "linux") == .half)

@@ -2,7 +2,7 @@ import TerminalCore
 import Testing
 
 @Suite struct KeyTests {
-  @Test func namedKeysArriveInEveryForm() {
+  @Test func namedKeysAreReadInEveryEncoding() {
     let forms: [(String, Key)] = [
       ("\u{1B}[A", Key.up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
       ("\u{1B}OA", .up), ("\u{1B}OB", .down), ("\u{1B}OC", .right), ("\u{1B}OD", .left),
@@ -15,7 +15,7 @@ import Testing
     for (bytes, expected) in forms { #expect(decode(bytes) == [key(expected)], "\(expected)") }
   }
 
-  @Test func functionKeysArriveInEveryForm() {
+  @Test func functionKeysAreReadInEveryEncoding() {
     let keys = [
       ["OP", "[P", "[11~", "[[A"], ["OQ", "[Q", "[12~", "[[B"], ["OR", "[R", "[13~", "[[C"],
       ["OS", "[S", "[14~", "[[D"], ["[15~", "[[E"], ["[17~"], ["[18~"], ["[19~"], ["[20~"],
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func keysWithModifiersThatHaveNoNameAreNone() {
+  @Test func unnamedModifierKeysAreIgnored() {
     for bit in [8, 16, 32] {
       #expect(decode("\u{1B}[113;\(bit + 1)u") == [])
       #expect(decode("\u{1B}[1;\(bit + 2)B") == [])
@@ -40,7 +40,7 @@ import Testing
     for bit in [64, 128] { #expect(decode("\u{1B}[113;\(bit + 1)u") == [character("q")]) }
   }
 
-  @Test func modifiersAreOnePlusASumOfBits() {
+  @Test func modifiersAreOnePlusABitmask() {
     for parameter in 1...8 {
       let modifiers = KeyModifiers(rawValue: UInt8(parameter - 1))
       #expect(decode("\u{1B}[1;\(parameter)C") == [key(.right, modifiers)])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func rxvtHasFormsOfItsOwn() {
+  @Test func rxvtEncodingsAreRead() {
     #expect(decode("\u{1B}[a") == [key(.up, .shift)])
     #expect(decode("\u{1B}Od") == [key(.left, .control)])
     #expect(decode("\u{1B}[5$x") == [key(.pageUp, .shift), character("x")])
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func kittyAndModifyOtherKeysForms() {
+  @Test func kittyAndModifyOtherKeysAreRead() {
     #expect(decode("\u{1B}[97;5u") == [character("a", .control)])
     #expect(decode("\u{1B}[97;2u") == [character("A")])
     #expect(decode("\u{1B}[97u") == [character("a")])
@@ -101,7 +101,7 @@ import Testing
     #expect(decode("\u{1B}[57441u") == [])
   }
 
-  @Test func eightBitControlsBeginSequencesToo() {
+  @Test func eightBitControlsAreRead() {
     #expect(decode([0x9B, 0x41]) == [key(.up)])
     #expect(decode([0x8F, 0x42]) == [key(.down)])
     #expect(decode("\u{9B}1;5C") == [key(.right, .control)])

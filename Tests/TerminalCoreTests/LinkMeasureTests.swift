@@ -6,7 +6,7 @@ import Testing
 
 /// What the pacer measures of a link, each by itself.
 @Suite struct LinkMeasureTests {
-  @Test func aSteadyRateIsFoundWhateverThePieces() throws {
+  @Test func steadyRateIsMeasuredForAnyChunking() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -23,7 +23,7 @@ import Testing
 
   /// After a dozen pieces of half a second each, next to nothing is left of what was before.
   @Test(arguments: [1e3, 1e6], [1e4, 1e5])
-  func aNewRateIsFoundSoon(_ before: Double, _ after: Double) throws {
+  func changedRateIsMeasuredSoon(_ before: Double, _ after: Double) throws {
     var estimate = RateEstimate()
     for rate in [before, after] {
       for _ in 0..<12 {
@@ -34,7 +34,7 @@ import Testing
     #expect(abs(value / after - 1) < 0.01)
   }
 
-  @Test func theFirstPacketWasThereWhenTheTimeBegan() {
+  @Test func firstPacketIsNotCounted() {
     var estimate = RateEstimate()
     estimate.add(bytes: 11_448, seconds: 1, isContinued: false)
     #expect(estimate.value == 10_000)
@@ -45,7 +45,7 @@ import Testing
     #expect(estimate.value == 10_000)
   }
 
-  @Test func shortPiecesOnlyShowThatALinkIsFaster() {
+  @Test func shortChunksOnlyRaiseTheRate() {
     var estimate = RateEstimate()
     estimate.add(bytes: 1_000, seconds: 0.001, isContinued: true)
     #expect(estimate.value == nil)
@@ -56,7 +56,7 @@ import Testing
     #expect(estimate.value ?? 0 > 10_000)
   }
 
-  @Test func nonsenseIsNotCounted() throws {
+  @Test func senselessMeasurementsAreIgnored() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let times = [0, -1, .nan, .infinity, -.infinity, 1e-300, 1e300, 1]
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Round trips
 
-  @Test func theLeastRoundTripIsKeptUntilItIsStale() {
+  @Test func shortestRoundTripExpires() {
     var window = RoundTripWindow()
     #expect(window.minimum == nil && !window.isStale(at: 100))
     window.add(0.5, isUndisturbed: true, at: 0)
@@ -98,7 +98,7 @@ import Testing
     #expect(window.minimum == 0)
   }
 
-  @Test func noMeasurementIsBelowTheLeastOne() {
+  @Test func measurementsAreAtLeastTheMinimum() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {

@@ -33,7 +33,7 @@ import Testing
         maximumFrameRate: [nil, nil, 0, 5, 60, .infinity].randomElement(using: &generator) ?? nil))
   }
 
-  @Test func whatALinkCarriesIsToldAsFarAsItIsKnown() {
+  @Test func knownRateIsReported() {
     func throughput(
       isRemote: Bool, isMultiplexed: Bool = false, maximumRate: Int? = nil, frames: Int
     ) -> Double {
@@ -62,7 +62,7 @@ import Testing
     #expect(throughput(isRemote: false, isMultiplexed: true, frames: 5) > 0)
   }
 
-  @Test func nothingATerminalDoesStopsTheFramesOrFloodsIt() {
+  @Test func noTerminalStopsFramesOrIsFlooded() {
     for seed in UInt64(0)..<100 {
       var generator = SeededGenerator(seed: seed)
       let policy = Self.policy(&generator)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func answersNobodyAskedForAreWorthNothing() {
+  @Test func unsolicitedAcknowledgementsAreIgnored() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     for index in 0..<10_000 { pacer.answered(at: Double(index) * 0.001) }
     #expect(pacer.report.framesInFlight == 0)
@@ -159,7 +159,7 @@ import Testing
     #expect(pacer.report.bytesInFlight == 20_000)
   }
 
-  @Test func aTerminalThatStopsAnsweringIsSentLittle() {
+  @Test func silentTerminalIsSentLittle() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     var time = 0.0
     for _ in 0..<100 {
@@ -187,7 +187,7 @@ import Testing
     #expect(pacer.report.framesInFlight == 0)
   }
 
-  @Test func aLateAnswerBringsFlowControlBack() {
+  @Test func lateAcknowledgementRestoresFlowControl() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)
     pacer.frameLeft(at: 0)
@@ -200,7 +200,7 @@ import Testing
     #expect(pacer.report.isAcknowledging == true)
   }
 
-  @Test func answersThatCameTooLateAreNotTakenForTheNextOnes() {
+  @Test func expiredAcknowledgementsAreNotMistakenForNewOnes() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     var time = 0.0
     /// A frame whose two answers come after a time.
@@ -228,7 +228,7 @@ import Testing
     #expect(abs((pacer.report.roundTrip ?? 0) - 0.1) < 0.01)
   }
 
-  @Test func whatWasSentBeforeASuspendIsForgotten() {
+  @Test func suspendResetsBytesInFlight() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)
     pacer.forget(at: 0.5)
@@ -237,7 +237,7 @@ import Testing
     #expect(pacer.isReady(at: 0.5))
   }
 
-  @Test func exactnessIsGivenUpOnlyForTheLink() {
+  @Test func onlyTheLinkLowersQuality() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
     policy.options.quality = .exact
     var pacer = LinkPacer(policy: policy)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func halfAMegabyteASecondCarriesEveryFrameAtOnce() {
+  @Test func halfAMegabytePerSecondCarriesEveryFrame() {
     var simulation = simulation(rate: 0.5e6, delay: 0.02)
     simulation.play(until: 3.5) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
@@ -66,7 +66,7 @@ import Testing
     #expect(simulation.frames.suffix(60).allSatisfy { $0.psnr > 30 })
   }
 
-  @Test func aQuarterOfAMegabyteASecondCarriesHalfOfThem() {
+  @Test func aQuarterOfAMegabytePerSecondCarriesHalf() {
     var simulation = simulation(rate: 0.25e6, delay: 0.02)
     simulation.play(until: 3.5) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
@@ -77,7 +77,7 @@ import Testing
 
   /// The first answer waits for a program that is busy starting, and answers are taken late.
   @Test(arguments: [0.05, 0.7], [(2e6, 0.08), (0.5e6, 0.04)])
-  func aLongWayIsNotTakenForASlowOne(busy: Double, link: (rate: Double, delay: Double)) {
+  func latencyIsNotMistakenForASlowLink(busy: Double, link: (rate: Double, delay: Double)) {
     var simulation = simulation(rate: link.rate, delay: link.delay)
     simulation.jitter = 0.006
     simulation.hasSeekBar = true
@@ -120,7 +120,7 @@ import Testing
     #expect(seen.filter { $0.frame == seen.first?.frame }.allSatisfy { $0.start - key < 0.4 })
   }
 
-  @Test func timingTellsHowLongFramesTravel() {
+  @Test func timingMeasuresTransit() {
     var simulation = simulation(rate: 1e6, delay: 0.05)
     simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
     let median = Figures(simulation, from: 1).median
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// Emptying the link to measure the way takes one round trip, not another one for the answer.
-  @Test func measuringTheWayIsShort() {
+  @Test func measurementIsShort() {
     var simulation = simulation(rate: 1e6, delay: 0.1)
     simulation.start(busyFor: 0.1)
     simulation.play(until: 13) { Self.frame($0, of: Self.footage) }
@@ -141,7 +141,7 @@ import Testing
     #expect(abs((simulation.pacer.report.roundTrip ?? 0) - 0.2) < 0.01)
   }
 
-  @Test func aVerySlowLinkIsGivenFewerFrames() {
+  @Test func verySlowLinkGetsFewerFrames() {
     var simulation = simulation(rate: 0.05e6, delay: 0.02)
     simulation.play(until: 8) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 4)
@@ -150,7 +150,7 @@ import Testing
     #expect(simulation.pacer.timing.shortestInterval > 1.0 / 30)
   }
 
-  @Test func theRateTheUserAllowsIsKept() {
+  @Test func userByteRateIsRespected() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
     policy.options.maximumRate = 300_000
     for isAnswering in [true, false] {
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func theFrameRateTheUserAllowsIsKept() {
+  @Test func userFrameRateIsRespected() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
     policy.options.maximumFrameRate = 10
     var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
@@ -171,7 +171,7 @@ import Testing
     #expect((19...21).contains(simulation.frames.count))
   }
 
-  @Test func aMultiplexerIsGivenLittle() {
+  @Test func multiplexerGetsLittleAhead() {
     var simulation = simulation(
       rate: 50e6, delay: 0.0001, policy: OutputPolicy(isRemote: false, isMultiplexed: true))
     simulation.play(until: 1, framesPerSecond: 60) { Self.frame($0, of: Self.footage) }
@@ -179,7 +179,7 @@ import Testing
     #expect((28...31).contains(simulation.frames.count))
   }
 
-  @Test func aSilentTerminalIsShownEverything() {
+  @Test func silentTerminalGetsEveryFrame() {
     var simulation = simulation(
       rate: 20e6, delay: 0.001, policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     simulation.isAnswering = false

@@ -20,12 +20,12 @@ import Testing
     #expect(decode("\u{1B}[<92;1;1M") == [.mouse(event)])
   }
 
-  @Test func largeScreensAreReached() {
+  @Test func largeCoordinatesAreRead() {
     #expect(
       decode("\u{1B}[<0;500;200M") == [.mouse(MouseEvent(.press(.left), column: 499, row: 199))])
   }
 
-  @Test func oldReportsAreThreeBytesAndNoKeys() {
+  @Test func x10ReportsAreNotKeys() {
     #expect(
       decode("\u{1B}[M !!q")
         == [.mouse(MouseEvent(.press(.left), column: 0, row: 0)), character("q")])

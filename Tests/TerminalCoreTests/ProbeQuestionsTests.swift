@@ -15,7 +15,7 @@ import Testing
     return Asking().ask(questions, at: 0)
   }
 
-  @Test func oldTerminalsAreOnlyAskedWhatTheyKnow() {
+  @Test func oldTerminalsGetFewQueries() {
     for name in ["linux", "vt100", "vt220", "screen", "screen-256color", "ansi", "eterm-color"] {
       let text = questions(["TERM": name], output: .kitty)
       for start in ["\u{1B}P", "\u{1B}_", "\u{1B}]", "\u{1B}[>", "$"] {
@@ -28,7 +28,7 @@ import Testing
     #expect(questions(["TERM": "vte-256color"]).contains("\u{1B}P$qm"))
   }
 
-  @Test func tmuxIsNotGivenATitle() {
+  @Test func tmuxGetsNoTitle() {
     for environment in [
       ["TERM": "tmux-256color"], ["TERM": "screen-256color", "TMUX": "/tmp/x"],
       ["TERM": "xterm", "TMUX": "/tmp/x"],
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func imagesAreAskedAboutWhereTheyMayBeShown() {
+  @Test func imageSupportIsQueriedWherePossible() {
     let environment = ["TERM": "xterm-256color"]
     #expect(questions(environment).contains("\u{1B}_G"))
     #expect(!questions(environment, isLocal: false).contains("\u{1B}_G"))
@@ -51,7 +51,7 @@ import Testing
     #expect(questions(environment, output: .sixel, isLocal: false).contains("\u{1B}[?1;1;0S"))
   }
 
-  @Test func glyphsAreMeasuredWhereTheyAreUsed() {
+  @Test func glyphWidthsAreMeasuredWhereUsed() {
     let environment = ["TERM": "xterm-256color"]
     #expect(questions(environment).contains("\u{2580}"))
     #expect(!questions(environment).contains("\u{1FB00}"))

@@ -21,7 +21,7 @@ import Testing
     #expect(decode("\u{1B}]\(parameters)\u{7}q") == [character("q")])
   }
 
-  @Test func theKeyThatFollowsACutSequenceWorks() {
+  @Test func keyAfterATruncatedSequenceWorks() {
     #expect(decode("\u{1B}[1;\u{3}") == [character("c", .control)])
     #expect(decode("\u{1B}[1;\u{1B}[A") == [key(.up)])
     #expect(decode("\u{1B}]11;rgb\u{1B}[A") == [key(.up)])
@@ -38,7 +38,7 @@ import Testing
     #expect(decode([0xE2, 0x82]) == [])
   }
 
-  @Test func aLoneEscapeIsAKeyAfterItsTime() throws {
+  @Test func loneEscapeIsAKeyAfterATimeout() throws {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B], at: 10) == [])
     let deadline = try #require(decoder.deadline)
@@ -49,20 +49,20 @@ import Testing
     #expect(decoder.feed("[A".utf8, at: 11) == [character("["), character("A")])
   }
 
-  @Test func anEscapeWhoseTimeIsUpIsAKeyEvenWhenNobodyFlushed() {
+  @Test func expiredEscapeIsAKeyWithoutAFlush() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B], at: 10) == [])
     #expect(decoder.feed("j".utf8, at: 10.2) == [key(.escape), character("j")])
   }
 
-  @Test func aSlowSequenceIsStillOne() {
+  @Test func slowSequenceIsRecognized() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[1;".utf8, at: 10) == [])
     #expect(decoder.flush(at: 10.3) == [])
     #expect(decoder.feed("5A".utf8, at: 10.4) == [key(.up, .control)])
   }
 
-  @Test func aSequenceThatNeverEndsIsGivenUp() {
+  @Test func endlessSequenceIsDropped() {
     for start in [
       "\u{1B}[1", "\u{9B}", "\u{8F}", "\u{1B}P1", "\u{1B}P>|", "\u{1B}]0;", "\u{1B}_G",
       "\u{1B}[M!", "\u{1B}[<0;1", "\u{1B}X" + String(repeating: "x", count: 20),
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func ofALongPasteTheBeginningIsKept() {
+  @Test func longPasteIsTruncated() {
     let text = String(repeating: "0123456789", count: 1_000)
     #expect(
       decode("\u{1B}[200~\(text)\u{1B}[201~x")
         == [.paste(Array(text.utf8.prefix(4_096))), character("x")])
   }
 
-  @Test func aPasteWithoutEndIsOverAfterASilence() {
+  @Test func unterminatedPasteTimesOut() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~qqq".utf8, at: 10) == [])
     #expect(decoder.feed("qqq".utf8, at: 10.4) == [])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 4.9])
-  func aPasteThatStallsPressesNoKey(pause: Double) {
+  func stalledPastePressesNoKey(pause: Double) {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~q".utf8, at: 10) == [])
     #expect(decoder.flush(at: 10 + pause) == [])
@@ -108,7 +108,7 @@ import Testing
         == [.paste(Array("qqd".utf8)), character("x")])
   }
 
-  @Test func escapeIsNotLostInAnAnswerThatFollows() {
+  @Test func escapeBeforeAReplyIsKept() {
     let escape = key(.escape)
     #expect(decode("\u{1B}\u{1B}[0n") == [escape, .reply(.deviceStatus(0))])
     #expect(decode("\u{1B}\u{1B}[?2026;2$y") == [escape, .reply(.mode(2026, setting: 2))])
@@ -117,7 +117,7 @@ import Testing
     #expect(decode("\u{1B}\u{1B}[<65;1;1M").first == escape)
   }
 
-  @Test func repliesAreNoKeys() {
+  @Test func repliesAreNotKeys() {
     #expect(decode("\u{1B}[0n") == [.reply(.deviceStatus(0))])
     #expect(decode("\u{1B}[?2026;2$y") == [.reply(.mode(2026, setting: 2))])
     #expect(decode("\u{1B}[12;40R") == [.reply(.cursorPosition(column: 39, row: 11))])
@@ -138,7 +138,7 @@ import Testing
       decode("\u{1B}_Gi=1;OK\u{1B}\\") == [.reply(.applicationProgram(Array("Gi=1;OK".utf8)))])
   }
 
-  @Test func theEndOfAStringIsNotSeenInsideACharacter() {
+  @Test func stringTerminatorInsideACharacterIsIgnored() {
     // U+4E1C ends with the byte of ST.
     #expect(
       decode("\u{1B}]0;\u{4E1C}q\u{7}") == [

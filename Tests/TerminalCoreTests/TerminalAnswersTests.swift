@@ -7,7 +7,7 @@ import Testing
 
 /// What follows from terminals' answers.
 @Suite struct TerminalAnswersTests {
-  @Test func aPaletteIsNoTrueColor() {
+  @Test func paletteIsNotTrueColor() {
     for status in ["0;48;5;16", "48:5:16", "48;2;1;2;4", "48:2:1:2", "0", "", "38:2:1:2:3"] {
       let probe = Asking.everything()
       probe.note(.deviceControl(Array("1$r\(status)m".utf8)))
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aPaletteMayBeLargerThanItsDescription() {
+  @Test func paletteMayExceedTerminfo() {
     var answers = TerminalAnswers()
     answers.colorDepth = .palette256
     for colors in [8, 16, 256] {
@@ -35,7 +35,7 @@ import Testing
         description: TerminalDescription(colors: 8), answers: answers) == .trueColor)
   }
 
-  @Test func whatAMultiplexerSaysIsAboutItself() {
+  @Test func multiplexerReportsAboutItself() {
     let description = TerminalDescription(colors: 256)
     var answers = TerminalAnswers()
     answers.colorDepth = .trueColor
@@ -57,14 +57,14 @@ import Testing
         == .palette256)
   }
 
-  @Test func silenceMeansNothing() {
+  @Test func silenceProvesNothing() {
     #expect(
       ColorDepth.detected(
         environment: ["TERM": "alacritty"], description: TerminalDescription(colors: 256),
         answers: TerminalAnswers()) == .trueColor)
   }
 
-  @Test func aCellHasTheShapeThatIsKnownBest() {
+  @Test func bestCellSizeWins() {
     func measured(
       _ pixels: PixelSize, cell: PixelSize? = nil, screen: PixelSize? = nil
     ) -> Capabilities {
@@ -95,7 +95,7 @@ import Testing
         == 0.6)
   }
 
-  @Test func sizesAreAskedAgainWhereTheyWereTold() {
+  @Test func reportedSizesAreQueriedAgain() {
     var answers = TerminalAnswers()
     #expect(answers.sizeQuestions == [])
     answers.note(.window([4, 456, 640]))

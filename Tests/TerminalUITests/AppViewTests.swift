@@ -107,7 +107,7 @@ import Testing
     #expect(await TestSupport.eventually(condition))
   }
 
-  @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
+  @Test func busyTerminalGetsOneScreenAfterwards() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.isReady = false
@@ -122,7 +122,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func aRestingFrameIsSentUntilItIsExactAndThenNoMore() async {
+  @Test func pausedFrameIsRefinedUntilExact() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     let before = terminal.screens.count
@@ -141,7 +141,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func theFirstFrameIsSharpBeforeTheNextOneIsShown() async {
+  @Test func firstFrameIsSharpBeforeTheNext() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     terminal.framesUntilExact = .max
@@ -169,7 +169,7 @@ import Testing
     #expect(terminal.colors.last == Color(rawValue: 3))
   }
 
-  @Test func aResizeIsToldToTheEngine() async {
+  @Test func resizeReachesTheEngine() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
@@ -179,7 +179,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func untilTheEngineHasComeAfterAResizeTheLastFrameIsShownInTheNewSize() async {
+  @Test func lastFrameIsRescaledDuringAResize() async {
     setFrame(0, 28, 16)
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
@@ -196,7 +196,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func theKeyForFillingIsToldToTheEngineAndOnTheScreen() async {
+  @Test func fillKeyReachesEngineAndScreen() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press("z")
@@ -210,7 +210,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func subtitlesAreReadWhenTheScreenIsDrawn() async {
+  @Test func subtitlesAreReadAtDrawing() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     subtitles.withLock { $0 = [SubtitleCue(start: 0, end: 1, lines: ["Mind the gap."])] }
@@ -219,7 +219,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func aTerminalThatGoesAwayEndsTheProgram() async {
+  @Test func hangupEndsTheProgram() async {
     let (view, _) = makeView()
     var isClosed = false
     view.onClosed = { isClosed = true }

@@ -22,7 +22,7 @@ extension ScreenTests {
     return state
   }
 
-  @Test func anArticleScrolledToItsMiddleAndItsEnd() {
+  @Test func scrolledArticle() {
     expectScreen(
       screen(articleState(row: 9), columns: 30, rows: 10),
       """

@@ -16,20 +16,20 @@ import Testing
     return layout.stage(frameSize: layout.frameArea(.fit).placing(shape).size, fit: fit)
   }
 
-  @Test func aPortraitLeavesItsSides() {
+  @Test func portraitHasSidePanels() {
     let stage = stage(120, 40)
     #expect(stage.frame == CellRect(column: 38, row: 0, columns: 43, rows: 38))
     #expect(stage.text == CellRect(column: 2, row: 1, columns: 34, rows: 36))
     #expect(stage.posters == CellRect(column: 83, row: 1, columns: 34, rows: 36))
   }
 
-  @Test func textStaysNearTheFrameOnAWideScreen() {
+  @Test func sideTextStaysNearTheFrame() {
     let stage = stage(300, 60)
     #expect(stage.text?.columns == 44)
     #expect(stage.text.map { $0.column + $0.columns + 3 } == stage.frame.column)
   }
 
-  @Test func aLandscapeOrAFilledScreenLeavesNothing() {
+  @Test func landscapeHasNoSidePanels() {
     #expect(stage(120, 40, shape: (16, 9)).text == nil)
     #expect(stage(120, 40, shape: (4, 3)).text == nil)
     #expect(stage(120, 40, fit: .fill).text == nil)

@@ -8,7 +8,7 @@ import Testing
 
 /// What details look like that are scrolled; `LiteralScreenTests` shows their beginning.
 extension ScreenTests {
-  @Test func detailsScrolledToTheirEnd() {
+  @Test func scrolledDetails() {
     expectScreen(
       screen(detailsState(row: 99), columns: 30, rows: 10),
       """
@@ -25,7 +25,7 @@ extension ScreenTests {
       """)
   }
 
-  @Test func nothingOfTheCardStaysAroundTheDetailsOfAFailedClip() {
+  @Test func detailsHideTheCard() {
     var state = clipState { $0.status = .failed(.damaged) }
     state.feed.details = state.feed.current.map { AppFeature.Details(item: $0.item) }
     let shown = screen(state, columns: 80, rows: 24)
@@ -34,7 +34,7 @@ extension ScreenTests {
     #expect(shown.contains { $0.contains("Problem") })
   }
 
-  @Test func whatAClipSaysOfItselfIsToldOnceAndNamedLikeTheRest() {
+  @Test func tagsAreUniqueAndLabelled() {
     var state = detailsState()
     state.feed.details?.facts?.tags = [
       ("major_brand", "mp42"), ("location", "+50.1+008.6/"), ("location-eng", "+50.1+008.6/"),
@@ -50,7 +50,7 @@ extension ScreenTests {
     #expect(!rows.contains { $0.contains("reation time") || $0.contains("2023-11-03T") })
   }
 
-  @Test func keysOfQuickTimeAreNamedByWhatTheySay() {
+  @Test func quickTimeKeysHaveLabels() {
     let rows = tagRows([
       ("com.apple.quicktime.make", "Apple"), ("com.apple.quicktime.model", "iPhone 15"),
       ("com.apple.quicktime.software", "17.1"), ("model", "iPhone 15"),
@@ -68,7 +68,7 @@ extension ScreenTests {
       ])
   }
 
-  @Test func noTwoTagsAreNamedAlike() {
+  @Test func tagLabelsAreUnique() {
     let names = [
       "com.example.camera.version", "com.example.lens.version", "version",
       "a_name_that_goes_on_and_on_1", "a_name_that_goes_on_and_on_2", "x..", "..x", ".",

@@ -13,7 +13,7 @@ extension AppViewTests {
     arguments: [
       nil, "?", .init(.enter), "/", "i", "z", "+", "m", "]", "y", "l", "2", .init(.right), ",",
     ] as [KeyEvent?])
-  func aTerminalMayHaveAnySizeAndAClipAnyTime(key: KeyEvent?) async {
+  func anySizeAndAnyTimeAreHarmless(key: KeyEvent?) async {
     var generator = SeededGenerator(seed: 185)
     details.withLock {
       $0 = MediaDetails(displaySize: PixelSize(width: .max, height: 1), frameRate: .infinity)
@@ -45,7 +45,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aSeekBarIsAsLongAsItsRowWhateverTheTimes() {
+  @Test func seekBarFillsItsRowAtAnyTime() {
     var generator = SeededGenerator(seed: 185)
     for columns in -3...120 {
       for _ in 0..<20 {

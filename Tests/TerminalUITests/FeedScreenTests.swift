@@ -32,20 +32,20 @@ extension ScreenTests {
     #expect(row == " river.mp4".padded(to: 60 - words.count - 1) + words + " ")
   }
 
-  @Test func whatIsLikedHasAHeart() {
+  @Test func likedItemHasAHeart() {
     var state = clipState()
     state.feed.likedIDs = [ItemID(rawValue: 0)]
     #expect(screen(state)[8] == " river.mp4                    ♥  1 of 1 ")
     #expect(screen(state, symbols: .ascii)[8] == " river.mp4                   <3  1 of 1 ")
   }
 
-  @Test func aRefreshIsSeen() {
+  @Test func refreshIsShown() {
     var state = clipState()
     state.feed.isRefreshing = true
     #expect(screen(state)[8] == " river.mp4          refreshing…  1 of 1 ")
   }
 
-  @Test func itemsToComeAreWaitedForAtTheirEdge() {
+  @Test func edgeWaitsForMoreItems() {
     var state = clipState()
     state.feed.spinner = .settled
     #expect(screen(state, columns: 21, rows: 11)[7].dropFirst(10).first == "⠋")
@@ -53,7 +53,7 @@ extension ScreenTests {
     #expect(screen(state, columns: 21, rows: 11)[1].dropFirst(10).first == "⠋")
   }
 
-  @Test func aCountRunsWhileNothingCanBeShown() {
+  @Test func countRunsBeforeTheFirstItem() {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     expectScreen(
       screen(App.State(), columns: 30, rows: 7, place: place),
@@ -68,7 +68,7 @@ extension ScreenTests {
       """)
   }
 
-  @Test func aNoticeSaysHowToTryAgain() {
+  @Test func noticeSaysHowToRetry() {
     var state = App.State()
     let notice = Notice(
       title: "The feed cannot be read", detail: "The server says 500.", canRetry: true)
@@ -82,7 +82,7 @@ extension ScreenTests {
     #expect(screen(state, columns: 60).contains { $0.contains("Trying again…") })
   }
 
-  @Test func newPagesSurviveEverySize() {
+  @Test func newPagesFitEverySize() {
     let states = [
       articleState(), articleState(row: 7), detailsState(), detailsState(row: 5), filterState("ab"),
       filterState("日本", isEmpty: true),

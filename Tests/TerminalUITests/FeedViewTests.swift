@@ -21,7 +21,7 @@ extension AppViewTests {
 
   private var screen: String { terminal.screens.last?.joined(separator: "\n") ?? "" }
 
-  @Test func aTextIsReadOnAndSwipedAwayFrom() async {
+  @Test func articleScrollsAndSwipes() async {
     let (view, store) = makeView(articles(3))
     await eventually { screen.contains("Line 0 of text 0.") }
     #expect(screen.contains("Space: read more"))
@@ -39,7 +39,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aTextKeepsItsPlaceWithinAnotherSize() async {
+  @Test func resizeKeepsTheScrollPosition() async {
     let (view, store) = makeView(articles(1))
     await eventually { screen.contains("Line 0 of text 0.") }
     press("9")
@@ -66,7 +66,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func lettersAreTypedIntoTheFilterAndNoShortcuts() async {
+  @Test func lettersAreTypedIntoTheFilter() async {
     let (view, store) = makeView()
     await eventually { screen.contains("1 of 20") }
     press("/")
@@ -85,7 +85,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aFilterIsKeptWithEnterAndDroppedWithEscape() async {
+  @Test func enterKeepsTheFilterAndEscapeDropsIt() async {
     let (view, store) = makeView()
     await eventually { screen.contains("1 of 20") }
     press("/")
@@ -99,7 +99,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func changesOfTheListAreShown() async {
+  @Test func feedChangesAreShown() async {
     let items = articles(3, paragraphs: 1)
     let index = TestIndex(items)
     let (view, _) = makeView(items, index: index)
@@ -116,7 +116,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aRefreshSaysWhatItHasFound() async {
+  @Test func refreshReportsItsResult() async {
     let items = articles(4, paragraphs: 1)
     let index = TestIndex(items)
     let (view, store) = makeView(items, index: index)
@@ -131,7 +131,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aCountThatRunsIsFollowed() async {
+  @Test func runningCountIsShown() async {
     let items = articles(1, paragraphs: 1)
     let index = TestIndex(items)
     index.isGrowing.withLock { $0 = true }
@@ -143,7 +143,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func thePathIsCopiedAndWhatCannotBeOpenedIsTold() async {
+  @Test func pathIsCopiedAndOpenFailureIsReported() async {
     let (view, _) = makeView()
     await eventually { screen.contains("1 of 20") }
     press("y")
@@ -155,7 +155,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aDoubleClickLikesAndDoesNotPause() async {
+  @Test func doubleClickLikesWithoutPausing() async {
     let (view, store) = makeView()
     await eventually { screen.contains("1 of 20") }
     let click = TerminalEvent.mouse(MouseEvent(.press(.left), column: 20, row: 4))
@@ -167,7 +167,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func somethingThatWaitsForAFrameGetsOne() async {
+  @Test func waiterGetsAFrame() async {
     let (view, _) = makeView()
     await eventually { screen.contains("1 of 20") }
     let before = terminal.screens.count

@@ -27,14 +27,14 @@ extension ScreenTests {
     }
   }
 
-  @Test func ofALongFilterTheEndIsShown() {
+  @Test func longFilterShowsItsEnd() {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     let state = filterState(String(repeating: "long ", count: 40) + "日本語")
     #expect(screen(state, columns: 40, place: place)[8] == " /…g long 日本語  0+ matches in 12 345+ ")
     #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
-  @Test func aFilterThatMatchesNothing() {
+  @Test func filterWithoutMatches() {
     let place = FeedPlace(number: nil, count: 0, total: 3_456, isGrowing: false)
     expectScreen(
       screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place),
@@ -80,7 +80,7 @@ extension ScreenTests {
       """)
   }
 
-  @Test func aFilterThatIsKeptAndMatchesNothingIsTheTitle() {
+  @Test func keptFilterWithoutMatchesIsTheTitle() {
     var state = filterState("xyzzy", isEmpty: true)
     state.feed.filterLine = nil
     let place = FeedPlace(number: nil, count: 0, total: 15, isGrowing: false)

@@ -27,14 +27,14 @@ import Testing
     return shot
   }
 
-  @Test mutating func theFirstScreenIsDueWithItsRows() {
+  @Test mutating func firstScreenIncludesTheChrome() {
     #expect(scheduler.isDue)
     let shot = draw(nil, at: 0)
     #expect(shot.makesRows)
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aFrameIsDrawnOnceWithoutTheRows() {
+  @Test mutating func frameIsDrawnOnceWithoutTheChrome() {
     draw(frame(1), at: 0)
     scheduler.frameArrived(frame(1), isSceneOutdated: false, at: 0.01)
     #expect(!scheduler.isDue)
@@ -47,13 +47,13 @@ import Testing
     #expect(scheduler.isDue)
   }
 
-  @Test mutating func aSeekIsSeenInTheRowsAtOnce() {
+  @Test mutating func seekUpdatesTheChromeAtOnce() {
     draw(frame(1), at: 0)
     let shot = draw(frame(2, generation: 1), at: 0.1)
     #expect(shot.makesRows)
   }
 
-  @Test mutating func theBarGoesWithFramesAsLongAsTheyCome() {
+  @Test mutating func seekBarIsDrawnWithFrames() {
     draw(frame(1), at: 0)
     scheduler.polls.keep(.bar, true, at: 0)
     scheduler.frameArrived(frame(2), isSceneOutdated: false, at: 0.15)
@@ -72,7 +72,7 @@ import Testing
     #expect(scheduler.isDue)
   }
 
-  @Test mutating func aClipThatHasStoppedIsLookedAtOnceMore() {
+  @Test mutating func stoppedClipIsDrawnOnceMore() {
     scheduler.polls.keep(.bar, true, at: 0)
     draw(frame(1), isResting: true, at: 0)
     var playback = PlaybackTime(position: 0.1, isFetching: true)
@@ -84,14 +84,14 @@ import Testing
     #expect(!scheduler.isDue && !scheduler.polls.keeps(.bar))
   }
 
-  @Test mutating func whatRestsIsDrawnUntilItIsExact() {
+  @Test mutating func pausedFrameIsDrawnUntilExact() {
     let shot = draw(frame(1), isResting: true, isExact: false, lambda: 100, at: 0)
     #expect(shot.isExact && scheduler.isDue)
     draw(frame(1), isResting: true, at: 0.1)
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aCoarseFirstFrameIsDrawnUntilItIsSharpThenTheNewest() {
+  @Test mutating func coarseFirstFrameIsRefinedThenReplaced() {
     scheduler.turn()
     draw(frame(1), isExact: false, lambda: 100, at: 0)
     #expect(scheduler.isDue)
@@ -105,7 +105,7 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aPageSlidesWithItsFirstFrameAndPlaysOnInItsPlace() {
+  @Test mutating func pageSlidesWithItsFirstFrame() {
     draw(frame(9), at: 0)
     scheduler.turn()
     for step in 0..<5 {
@@ -123,7 +123,7 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aPanoramaIsExactOnlyWhereItRests() {
+  @Test mutating func panIsExactOnlyAtRest() {
     let part = PixelBuffer(size: PixelSize(width: 2, height: 2))
     let moving = draw(
       frame(1), isResting: true, .pans(part, isMoving: true), isExact: false, at: 0)
@@ -133,7 +133,7 @@ import Testing
     #expect(resting.isExact && scheduler.isDue)
   }
 
-  @Test mutating func anotherClipOfTheSameNameIsDrawn() {
+  @Test mutating func clipOfTheSameNameIsDrawn() {
     draw(frame(1), at: 0)
     scheduler.renew()
     let shot = draw(frame(1), at: 0.1)
@@ -144,7 +144,7 @@ import Testing
     #expect(scheduler.isDue)
   }
 
-  @Test func whatIsOwedAddsUp() {
+  @Test func pendingDamageAddsUp() {
     let debts: [FrameScheduler.Damage] = [.nothing, .rowsWithNextFrame, .frame, .screen]
     for first in debts {
       for second in debts {
@@ -164,7 +164,7 @@ import Testing
   }
 
   /// Whatever happens, in any order: a frame that came is shown in the end, and nothing is due then.
-  @Test func inTheEndTheNewestFrameIsOnScreen() {
+  @Test func latestFrameIsShownInTheEnd() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<300 {
       var scheduler = FrameScheduler()
@@ -212,7 +212,7 @@ import Testing
 }
 
 @Suite struct PollScheduleTests {
-  @Test func whatIsWantedComesAgainAndAgain() {
+  @Test func repeatingWakeupsRecur() {
     var polls = PollSchedule()
     #expect(polls.next == .infinity)
     polls.keep(.bar, true, at: 10)
@@ -229,7 +229,7 @@ import Testing
     #expect(!taken4)
   }
 
-  @Test func whatWasMissedIsNotMadeUpFor() {
+  @Test func missedWakeupsAreNotRepeated() {
     var polls = PollSchedule()
     polls.keep(.spinner, true, at: 0)
     polls.keep(.record, true, at: 0)

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theKeys() {
+  @Test func help() {
     var state = App.State()
     state.help = Scroll()
     expectScreen(
@@ -79,7 +79,7 @@ import Testing
       """)
   }
 
-  @Test func theKeysOnASmallScreen() {
+  @Test func helpOnASmallScreen() {
     var state = App.State()
     state.help = Scroll()
     expectScreen(
@@ -100,7 +100,7 @@ import Testing
 
   /// Lines may be scrolled to; what is cut is lost.
   @Test(arguments: [(30, 10), (40, 12), (60, 20), (80, 24), (200, 60)])
-  func noKeyIsToldInHalfAWord(_ columns: Int, _ rows: Int) {
+  func noHelpLabelIsCut(_ columns: Int, _ rows: Int) {
     var shown = ""
     for row in 0..<60 {
       var state = App.State()
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func placesAndPages() {
+  @Test func positionsAndPages() {
     let place = FeedPlace(number: 12_345, count: 34_567, total: 34_567, isGrowing: true)
     let clip = screen(ScreenTests().clipState(), columns: 80, rows: 24, place: place)
     #expect(clip[22].contains("12.345 von 34.567+"), "\(clip[22])")

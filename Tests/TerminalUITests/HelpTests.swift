@@ -24,7 +24,7 @@ import Testing
     return text(of: surface, chrome: drawing.chrome(model, time: PlaybackTime()))
   }
 
-  @Test func onASmallTerminalTheyAreScrolled() {
+  @Test func helpScrollsOnASmallTerminal() {
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
@@ -41,7 +41,7 @@ import Testing
       """)
   }
 
-  @Test func keysAreThoseInUse() {
+  @Test func helpShowsTheKeysInUse() {
     let map = KeyMap.standard.changed([
       KeyChange(action: "like", keys: ["m"]), KeyChange(action: "close", keys: ["Backspace"]),
       KeyChange(action: "jump-5", keys: ["F5"]),
@@ -55,13 +55,13 @@ import Testing
     #expect(!rows.contains { $0.contains("mute") })
   }
 
-  @Test func withoutUnicodeEverythingButTheDigitsIsASCII() {
+  @Test func withoutUnicodeHelpIsASCII() {
     let rows = screen(columns: 80, rows: 24, symbols: .ascii)
     #expect(rows.joined().unicodeScalars.filter { !$0.isASCII && $0 != "…" }.isEmpty)
     #expect(rows.joined().contains("Shift-Left/Right"))
   }
 
-  @Test func everySizeSurvives() {
+  @Test func everySizeIsDrawn() {
     for columns in [0, 1, 2, 5, 19, 20, 21, 59, 60, 80, 500] {
       for rows in [0, 1, 2, 5, 6, 7, 12, 24, 200] {
         for row in [0, 3, 500] {
@@ -83,7 +83,7 @@ import Testing
     #expect(WindowKey(key, over: .help, keyMap: .standard) == meaning)
   }
 
-  @Test func keysThatScrollEverywhereDoSoWithoutBeingBound() {
+  @Test func fixedScrollKeysWork() {
     let map = KeyMap.standard.changed([
       KeyChange(action: "next-clip", keys: ["n"]), KeyChange(action: "previous-clip", keys: []),
       KeyChange(action: "mute", keys: ["Home"]),
@@ -96,7 +96,7 @@ import Testing
     #expect(WindowKey(KeyEvent(.function(7)), over: .help, keyMap: map) == nil)
   }
 
-  @Test func whileAFilterIsTypedOtherKeysForSwipingDo() {
+  @Test func filterInputHasItsOwnSwipeKeys() {
     let map = KeyMap.standard.changed([
       KeyChange(action: "next-clip", keys: ["n", "F2"]),
       KeyChange(action: "suspend", keys: ["Ctrl-X"]),
@@ -108,7 +108,7 @@ import Testing
     #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .intent)
   }
 
-  @Test func withoutUnicodeThreeDotsAndNoQuestionMarks() {
+  @Test func withoutUnicodeEllipsisIsThreeDots() {
     let shown = screen(columns: 80, rows: 24, symbols: .ascii)
     #expect(shown.contains { $0.contains("0...9") && $0.contains("jump to 0 %...90 %") })
     #expect(shown.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })

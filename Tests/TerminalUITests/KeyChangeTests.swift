@@ -26,7 +26,7 @@ extension KeyChange {
       changes.enumerated().map { KeyChange(action: $1.0, keys: $1.1, line: $0 + 1) })
   }
 
-  @Test func keysTakeThePlaceOfThoseThatWereThere() {
+  @Test func newKeysReplaceOldOnes() {
     let (map, problems) = change([("next-clip", ["n", "Ctrl-N"])])
     #expect(problems.isEmpty)
     #expect(map.intent(for: "n") == .nextPage)
@@ -35,7 +35,7 @@ extension KeyChange {
     #expect(map.intent(for: KeyEvent(.down)) == nil)
   }
 
-  @Test func aKeyGoesOverFromTheActionThatHadIt() {
+  @Test func keyMovesFromItsOldAction() {
     let (map, problems) = change([("like", ["m"])])
     #expect(problems.isEmpty)
     #expect(map.intent(for: "m") == .toggleLike)
@@ -44,14 +44,14 @@ extension KeyChange {
     #expect(map.keyName(for: .toggleMute) == nil)
   }
 
-  @Test func twoActionsMayChangeTheirKeys() {
+  @Test func twoActionsMaySwapKeys() {
     let (map, problems) = change([("mute", ["l"]), ("like", ["m"])])
     #expect(problems.isEmpty)
     #expect(map.intent(for: "m") == .toggleLike)
     #expect(map.intent(for: "l") == .toggleMute)
   }
 
-  @Test func oneKeyForTwoActionsIsAnError() {
+  @Test func keyWithTwoActionsIsAnError() {
     let (_, problems) = change([("mute", ["x"]), ("like", ["y", "x"])])
     #expect(problems.map(\.words) == ["x is already bound to `mute`"])
     #expect(
@@ -61,7 +61,7 @@ extension KeyChange {
     #expect(change([("mute", ["x", "x"])]).problems.isEmpty)
   }
 
-  @Test func whatComesLaterCountsMore() {
+  @Test func laterBindingWins() {
     let first = change([("mute", ["x"])]).map
     let (map, problems) = change([("like", ["x"])], of: first)
     #expect(problems.isEmpty)
@@ -89,7 +89,7 @@ extension KeyChange {
     ("next-clp", "unknown action `next-clp`: did you mean `next-clip`?"),
     ("teleport", "unknown action `teleport`"),
   ])
-  func anUnknownActionIsToldButNoReasonNotToStart(_ action: String, _ words: String) {
+  func unknownActionIsAWarning(_ action: String, _ words: String) {
     let (_, problems) = change([(action, ["x"])])
     #expect(problems.map(\.words) == [words])
     #expect(problems.map(\.isError) == [false])
@@ -99,13 +99,13 @@ extension KeyChange {
     ("PgDwn", "unknown key \"PgDwn\": did you mean \"PgDn\"?"),
     ("Hyper-Q", "unknown key \"Hyper-Q\""),
   ])
-  func anUnknownKeyIsAnError(_ key: String, _ words: String) {
+  func unknownKeyIsAnError(_ key: String, _ words: String) {
     let (_, problems) = change([("like", [key])])
     #expect(problems.map(\.words) == [words])
     #expect(problems.map(\.isError) == [true])
   }
 
-  @Test func theDigitsAreToldOneByOneOnceTheyAreNotWhatTheyWere() {
+  @Test func changedDigitsAreListedSingly() {
     #expect(KeyMap.standard.markdownTable.contains("| 0…9 | jump to 0 %…90 % |"))
     let table = change([("jump-3", ["F3"])]).map.markdownTable
     #expect(!table.contains("0…9"))
@@ -113,14 +113,14 @@ extension KeyChange {
     #expect(table.contains("| 4 | jump to 40 % |"))
   }
 
-  @Test func everyActionHasANameOfItsOwn() {
+  @Test func actionNamesAreUnique() {
     let names = KeyMap.standard.bindings.map(\.intent.action.name)
     #expect(Set(names).count == names.count)
     let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
     #expect(names.allSatisfy { $0.allSatisfy(allowed.contains) })
   }
 
-  @Test func everyKeyCanBeGivenToEveryAction() {
+  @Test func anyKeyCanBeBoundToAnyAction() {
     for name in KeyMap.standard.bindings.map(\.intent.action.name) {
       let (map, problems) = change([(name, ["F12"])])
       #expect(problems.isEmpty)

@@ -23,13 +23,13 @@ import Testing
     #expect(KeyMap.standard.intent(for: key) == intent)
   }
 
-  @Test func otherKeysDoNothing() {
+  @Test func unboundKeysDoNothing() {
     #expect(KeyMap.standard.intent(for: "x") == nil)
     #expect(KeyMap.standard.intent(for: KeyEvent(.function(5))) == nil)
     #expect(KeyMap.standard.intent(for: KeyEvent(.down, .control)) == nil)
   }
 
-  @Test func theKeysWithAltThatDoSomethingAreKnown() throws {
+  @Test func boundAltKeysAreListed() throws {
     let backspace = KeyEvent(.backspace, .alt)
     #expect(KeyMap.standard.altKeys == [backspace])
     #expect(FilterKey(backspace) == .line(.wordBackspaceTapped))
@@ -61,7 +61,7 @@ import Testing
     #expect(FilterKey(key) == meaning)
   }
 
-  @Test func otherKeysAreLostOnAFilter() {
+  @Test func filterInputIgnoresUnboundKeys() {
     for key in [KeyEvent(.left), KeyEvent(.home), KeyEvent(.character("q"), .alt), KeyEvent(.tab)] {
       #expect(FilterKey(key) == nil)
     }
@@ -71,11 +71,11 @@ import Testing
     ("two\nlines\there", "two lines here"), ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b", "ab"),
     ("\u{FFFD}", "\u{FFFD}"),
   ])
-  func whatIsPastedIsCleaned(_ text: String, _ typed: String) {
+  func pastedTextIsCleaned(_ text: String, _ typed: String) {
     #expect(FilterKey(pasted: Array(text.utf8)) == .line(.typed(typed)))
   }
 
-  @Test func nothingButControlsIsNothingToPaste() {
+  @Test func pasteOfControlCharactersIsEmpty() {
     #expect(FilterKey(pasted: [0x1B, 0x07]) == nil)
     #expect(FilterKey(pasted: []) == nil)
     #expect(FilterKey(pasted: [0x41, 0xFF]) == .line(.typed("A\u{FFFD}")))
@@ -93,7 +93,7 @@ import Testing
     #expect(WindowKey(key, over: .details, keyMap: .standard) == meaning)
   }
 
-  @Test func movesAreCountedInRows() {
+  @Test func scrollDistanceIsInRows() {
     #expect(TextMove.rows(-3).rows(from: 5, lastRow: 90, height: 20) == -3)
     #expect(TextMove.screens(1).rows(from: 5, lastRow: 90, height: 20) == 18)
     #expect(TextMove.screens(-1).rows(from: 5, lastRow: 90, height: 1) == -1)

@@ -26,13 +26,13 @@ import Testing
     return keys
   }
 
-  @Test func everyNameIsReadBack() {
+  @Test func keyNamesRoundTrip() {
     for key in Self.keys {
       #expect(KeyEvent(name: key.name) == key, "\(key.name)")
     }
   }
 
-  @Test func noTwoKeysHaveOneName() {
+  @Test func keyNamesAreUnique() {
     #expect(Set(Self.keys.map(\.name)).count == Self.keys.count)
   }
 
@@ -57,14 +57,14 @@ import Testing
     "", " ", "Ctrl-", "Ctrl", "Shift-1", "Ctrl-Shift-A", "F0", "F21", "F05", "Dwn", "ab",
     "Hyper-a", "\u{1B}", "\t",
   ])
-  func whatIsNoKeyIsNotRead(_ name: String) {
+  func invalidKeyNamesAreRejected(_ name: String) {
     #expect(KeyEvent(name: name) == nil)
   }
 
   @Test(arguments: [
     ("Ctrl-I", "Tab"), ("Ctrl-M", "Enter"), ("Ctrl-[", "Esc"), ("Ctrl-H", "Backspace"),
   ])
-  func someKeysAreSentAsOthers(_ name: String, _ sent: String) {
+  func equivalentKeysAreMerged(_ name: String, _ sent: String) {
     #expect(KeyEvent(name: name)?.asSent.name == sent)
     #expect(KeyEvent(name: "Ctrl-L")?.asSent.name == "Ctrl-L")
   }

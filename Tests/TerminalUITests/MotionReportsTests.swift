@@ -37,7 +37,7 @@ private final class Reports {
   ]
 
   /// Every link, reports on or off, with and without use, for a moment and for long.
-  @Test func allThatCanBe() {
+  @Test func mouseMotionIsEnabledEverywherePossible() {
     for (rate, first) in Self.rates {
       for (roundTrip, second) in Self.roundTrips {
         let quality = [first, second].max { $0.rawValue < $1.rawValue } ?? .good
@@ -65,7 +65,7 @@ private final class Reports {
     }
   }
 
-  @Test func aLinkAtTheBorderDoesNotToggle() {
+  @Test func borderlineLinkDoesNotToggle() {
     let reports = Reports()
     var changes = 0
     var areOn = false
@@ -81,7 +81,7 @@ private final class Reports {
     #expect(changes == 1)
   }
 
-  @Test func oneLateAnswerChangesNothing() {
+  @Test func oneLateReplyIsIgnored() {
     let reports = Reports()
     for step in 0..<100 {
       let link = link(rate: 1e6, roundTrip: step % 10 == 9 ? 0.4 : 0.001)
@@ -89,7 +89,7 @@ private final class Reports {
     }
   }
 
-  @Test func afterTheEndTheyHaveToBeGoodAgain() {
+  @Test func afterStoppingTheLinkMustRecover() {
     let reports = Reports()
     let poor = link(rate: 1e6, roundTrip: 0.3)
     let bearable = link(rate: 1e6, roundTrip: 0.12)

@@ -41,7 +41,7 @@ extension AppViewTests {
 
   private var screen: [String] { terminal.screens.last ?? [] }
 
-  @Test func bothPagesAreSeenOnTheWay() async {
+  @Test func bothPagesAreVisibleDuringASlide() async {
     let (view, store) = await makeMotionView()
     press("j")
     #expect(!moves.isEmpty)
@@ -93,7 +93,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aBurstIsOneMotion() async {
+  @Test func burstIsOneSlide() async {
     let (view, store) = await makeMotionView()
     press(Array(repeating: "j", count: 4))
     await eventually { store.state.feed.currentID == ItemID(rawValue: 4) }
@@ -108,7 +108,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aSwipeOnTheWayLeadsFurther() async {
+  @Test func swipeDuringASlideExtendsIt() async {
     let (view, store) = await makeMotionView()
     press("j")
     #expect(!moves.isEmpty)
@@ -123,7 +123,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aSwipeBackOnTheWayTurnsThePageRound() async {
+  @Test func swipeBackReversesTheSlide() async {
     let (view, store) = await makeMotionView()
     let still = screen
     press("j")
@@ -143,7 +143,7 @@ extension AppViewTests {
   }
 
   @Test(arguments: Obstacle.allCases)
-  func pagesTurnAtOnceWhere(_ obstacle: Obstacle) async {
+  func pagesChangeAtOnceWithoutMotion(_ obstacle: Obstacle) async {
     switch obstacle {
     case .option: break
     case .slowLink: terminal.link.throughput = 1000
@@ -161,7 +161,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func imagesThatCanBePlacedAnewSlide() async {
+  @Test func movableImagesSlide() async {
     terminal.capabilities.frameForm = .pixels(cell: PixelSize(width: 8, height: 16))
     terminal.capabilities.movesImages = true
     terminal.capabilities.movesRows = false
@@ -173,7 +173,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aWindowOverThePageAndAnotherSizeEndTheMotion() async {
+  @Test func overlayOrResizeEndsTheSlide() async {
     let (view, store) = await makeMotionView()
     press("j")
     #expect(!moves.isEmpty)
@@ -210,7 +210,7 @@ extension AppViewTests {
     }
   }
 
-  @Test func aClipWithoutAFrameIsThereAtOnce() async {
+  @Test func clipWithoutAFrameAppearsAtOnce() async {
     let (view, store) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()
@@ -224,7 +224,7 @@ extension AppViewTests {
     #expect(terminal.colors.last == Color(rawValue: 6))
   }
 
-  @Test func aClipComesWithItsFirstFrameAndPlaysOnWhenItIsThere() async {
+  @Test func clipSlidesWithItsFirstFrameThenPlays() async {
     let (view, _) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()
@@ -244,7 +244,7 @@ extension AppViewTests {
     #expect(terminal.scrolls.last == .some(nil))
   }
 
-  @Test func aBusyTerminalGetsOneStepLater() async {
+  @Test func busyTerminalSkipsSlideSteps() async {
     let (view, _) = await makeMotionView()
     press("j")
     #expect(!moves.isEmpty)

@@ -17,7 +17,7 @@ extension AppViewTests {
     terminal.onEvents?([.mouse(MouseEvent(kind, column: column, row: row))])
   }
 
-  @Test func aClickPausesAndOneElsewhereDoesNothing() async {
+  @Test func clickOnTheFramePauses() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.left), column: 20, row: 4)
@@ -30,7 +30,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func whatStandsBesideTheFrameIsOnlyLookedAt() async {
+  @Test func sidePanelIgnoresClicks() async {
     terminal.size = CellSize(columns: 120, rows: 40)
     frames.withLock {
       $0[PlayerID(rawValue: 0)] = Frame(
@@ -46,7 +46,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func theBarIsPulledByTheMouse() async {
+  @Test func mouseDragsTheSeekBar() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     mouse(.press(.left), column: 24, row: 9)
@@ -64,7 +64,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aPushOfATrackpadIsOneSwipe() async {
+  @Test func trackpadFlingIsOneSwipe() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     for _ in 0..<12 {
@@ -90,7 +90,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aTextDoesNotLeapUnderTheMouse() async {
+  @Test func wheelScrollsTextSmoothly() async {
     let text = CleanText(Array(repeating: "word", count: 400).joined(separator: " "))
     let items = (0..<3).map {
       FeedItem(
@@ -106,7 +106,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func thePointerOverTheBarSeesWhatIsThere() async {
+  @Test func hoveringTheSeekBarShowsAPreview() async {
     terminal.size = CellSize(columns: 80, rows: 24)
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
@@ -130,7 +130,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func motionThatChangesNothingTellsNothing() async {
+  @Test func irrelevantMotionSendsNothing() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     await pass(1)
@@ -153,7 +153,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func motionIsReportedWhereThereIsABarAndTheLinkCarriesIt() async {
+  @Test func motionIsReportedWithASeekBarAndAFastLink() async {
     let items = [
       FeedItem(id: ItemID(rawValue: 0), kind: .clip(Clip(file: FilePath("clip.mp4")))),
       FeedItem(

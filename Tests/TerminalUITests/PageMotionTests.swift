@@ -35,7 +35,7 @@ import Testing
     return "\(text(of: motion.screen).joined(separator: " ")) \(scroll.distance)"
   }
 
-  @Test mutating func theNextPageComesFromBelow() {
+  @Test mutating func nextPageSlidesInFromBelow() {
     begin(1, after: 0, from: page("a"), at: 0)
     #expect(step(page("b"), at: 0) == "a1 a2 a3 a4 a5 b0 -- -- 1")
     #expect(step(page("b"), at: 0.03) == "a3 a4 a5 b0 b1 b2 -- -- 2")
@@ -50,7 +50,7 @@ import Testing
     #expect(step(page("b"), at: 0.2) == "nothing")
   }
 
-  @Test mutating func thePageBeforeComesFromAbove() {
+  @Test mutating func previousPageSlidesInFromAbove() {
     begin(0, after: 1, from: page("b"), at: 0)
     #expect(step(page("a"), at: 0) == "a5 b0 b1 b2 b3 b4 -- -- -1")
     #expect(step(page("a"), at: 0.06) == "a2 a3 a4 a5 b0 b1 -- -- -3")
@@ -58,7 +58,7 @@ import Testing
     #expect(motion.hasArrived)
   }
 
-  @Test mutating func anotherSwipePushesAllThatIsOnTheScreen() {
+  @Test mutating func secondSwipePushesTheWholeScreen() {
     begin(1, after: 0, from: page("a"), at: 0)
     #expect(step(page("b"), at: 0.03) == "a3 a4 a5 b0 b1 b2 -- -- 3")
     begin(2, after: 1, from: page("b"), at: 0.04)
@@ -70,7 +70,7 @@ import Testing
     #expect(step(page("b"), at: 1) == "b0 b1 b2 b3 b4 b5 -- -- -5")
   }
 
-  @Test mutating func aPageThatIsLeavingTurnsRound() {
+  @Test mutating func leavingPageCanReverse() {
     begin(1, after: 0, from: page("a"), at: 0)
     #expect(step(page("b"), at: 0.03) == "a3 a4 a5 b0 b1 b2 -- -- 3")
     begin(0, after: 1, from: page("b"), at: 0.04)
@@ -83,7 +83,7 @@ import Testing
     #expect(motion.hasArrived)
   }
 
-  @Test mutating func pagesThatWereNeverShownAreNotSeen() {
+  @Test mutating func skippedPagesAreNotShown() {
     begin(1, after: 0, from: page("a"), at: 0)
     begin(2, after: 1, from: page("a"), at: 0.01)
     #expect(step(page("c"), at: 0.01) == "a1 a2 a3 a4 a5 c0 -- -- 1")
@@ -96,7 +96,7 @@ import Testing
   /// Two pages of footage at the size of a usual terminal: what the terminal is sent, and what it
   /// shows after each step.
   @Test(arguments: [(FrameQuality.high, 1), (.medium, -1)])
-  mutating func aSwipeTakesTheBytesOfOneFrame(quality: FrameQuality, direction: Int) throws {
+  mutating func slideTakesTheBytesOfOneFrame(quality: FrameQuality, direction: Int) throws {
     let screen = CellSize(columns: 120, rows: 40)
     let area = CellRect(column: 0, row: 0, columns: 120, rows: 38)
     let chrome = CellRect(column: 0, row: 38, columns: 120, rows: 2)
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Whatever is pressed when, the rows move as the surface does.
-  @Test mutating func scrollsSayHowTheScreenHasMoved() throws {
+  @Test mutating func scrollsDescribeTheMovement() throws {
     var generator = SeededGenerator(seed: 7)
     var last = page("a")
     var current = 0

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct PanTests {
   @Test(arguments: [(200, 160), (320, 160), (3_200, 160), (96, 48), (40, 1)])
-  func itGoesFromTheMiddleToBothEndsAndRestsThere(_ length: Int, _ seen: Int) throws {
+  func panVisitsBothEndsAndRests(_ length: Int, _ seen: Int) throws {
     let pan = try #require(Pan(length: length, seen: seen))
     let distance = length - seen
     #expect(pan.offset(at: 0) == distance / 2)
@@ -31,18 +31,18 @@ import Testing
   }
 
   /// Four seconds and a part that grows with the way.
-  @Test func aLongerWayTakesLonger() {
+  @Test func longerPanTakesLonger() {
     #expect(Pan(length: 200, seen: 160).map { abs($0.passDuration - 4.75) < 0.001 } == true)
     #expect(Pan(length: 1_600, seen: 160).map { $0.passDuration == 31 } == true)
   }
 
   @Test(arguments: [(160, 160), (199, 160), (100, 160), (0, 0), (10, 0), (-5, 3)])
-  func whatIsHardlyLongerStays(_ length: Int, _ seen: Int) {
+  func slightOverhangDoesNotPan(_ length: Int, _ seen: Int) {
     #expect(Pan(length: length, seen: seen) == nil)
   }
 
   /// No step is longer than one and a half times the mean, the first and last ones are short.
-  @Test func itMovesWithoutAJolt() throws {
+  @Test func panMovesSmoothly() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<50 {
       let seen = generator.int(1..<400)
@@ -88,7 +88,7 @@ extension AppViewTests {
     return view
   }
 
-  @Test func aFrameThatFillsTheScreenMovesFromEndToEnd() async throws {
+  @Test func filledFramePansFromEndToEnd() async throws {
     let view = await makePanorama()
     stills.withLock { $0 = [] }
     press("z")
@@ -114,7 +114,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func withoutMotionOrOnASlowLinkTheMiddleIsSeen() async {
+  @Test func withoutMotionTheCenterIsShown() async {
     let view = await makePanorama(isAnimated: false)
     press("z")
     viewClock.pass(3)
@@ -129,7 +129,7 @@ extension AppViewTests {
     withExtendedLifetime(slow) {}
   }
 
-  @Test func aFrameOfTheScreensShapeStays() async {
+  @Test func matchingFrameDoesNotPan() async {
     let view = await makePanorama(width: 1_100)
     press("z")
     viewClock.pass(3)

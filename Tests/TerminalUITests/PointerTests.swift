@@ -16,7 +16,7 @@ import Testing
     return pointer.read(MouseEvent(kind, column: column, row: 3), over: place, at: time)
   }
 
-  @Test func aClickOnTheFrameActsAtOnceAndItsSecondIsAnother() {
+  @Test func clicksActAtOnceAndDoubleClicksFollow() {
     #expect(read(.press(.left)) == [.click])
     #expect(read(.release(.left), after: 0.1) == [])
     #expect(read(.press(.left), after: 0.2) == [.doubleClick])
@@ -25,7 +25,7 @@ import Testing
     #expect(read(.press(.left)) == [.click])
   }
 
-  @Test func whatIsOnlyLookedAtIsNotClicked() {
+  @Test func passiveAreasIgnoreClicks() {
     #expect(read(.press(.left), .elsewhere) == [.controls(.used)])
     #expect(read(.press(.left), .text) == [.controls(.used)])
     #expect(read(.press(.middle)) == [.controls(.used)])
@@ -33,7 +33,7 @@ import Testing
     #expect(read(.press(.right), .text) == [.details])
   }
 
-  @Test func theBarIsPulled() {
+  @Test func seekBarIsDragged() {
     #expect(!pointer.isHolding)
     #expect(read(.press(.left), .bar(0.2)) == [.controls(.grabbed(at: 0.2))])
     #expect(pointer.isHolding)
@@ -46,20 +46,20 @@ import Testing
 
   /// The button may go up outside of the window.
   @Test(arguments: [MouseEvent.Kind.move(nil), .press(.left), .release(nil)])
-  func aReleaseNobodySawIsFoundOut(_ kind: MouseEvent.Kind) {
+  func missedReleaseIsDetected(_ kind: MouseEvent.Kind) {
     _ = read(.press(.left), .bar(0.2))
     _ = read(.move(.left), .bar(0.7))
     #expect(read(kind, .frame).first == .controls(.released(at: 0.7)))
     #expect(!pointer.isHolding)
   }
 
-  @Test func thePointerLooksAlongTheBar() {
+  @Test func pointerHoversTheSeekBar() {
     #expect(read(.move(nil), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
     #expect(read(.move(nil), .frame) == [.controls(.pointed(at: nil))])
     #expect(read(.move(.right), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
   }
 
-  @Test func theWheelSwipesOncePerGesture() {
+  @Test func wheelSwipesOncePerGesture() {
     #expect(read(.wheel(.down)) == [.swipe(1)])
     for _ in 0..<20 { #expect(read(.wheel(.down), after: 0.02) == [.controls(.used)]) }
     #expect(read(.wheel(.up), after: 0.02) == [.swipe(-1)])
@@ -67,7 +67,7 @@ import Testing
     #expect(read(.wheel(.down), .elsewhere) == [.swipe(1)])
   }
 
-  @Test func theWheelSeeksOnTheBarAndSideways() {
+  @Test func wheelSeeksOnTheSeekBarAndSideways() {
     #expect(read(.wheel(.up), .bar(0.5)) == [.seek(5)])
     #expect(read(.wheel(.down), .bar(0.5)) == [.seek(-5)])
     #expect(read(.wheel(.right)) == [.seek(5)])
@@ -75,7 +75,7 @@ import Testing
     #expect(read(.wheel(.left)) == [.seek(-5)])
   }
 
-  @Test func theWheelScrollsATextWithEachReport() {
+  @Test func wheelScrollsTextWithEachReport() {
     for _ in 0..<5 { #expect(read(.wheel(.down), .text, after: 0.02) == [.scroll(3)]) }
     #expect(read(.wheel(.up), .text, after: 0.02) == [.scroll(-3)])
     #expect(read(.wheel(.down, count: 4), .text, after: 0.02) == [.scroll(12)])

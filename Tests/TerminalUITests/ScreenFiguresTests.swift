@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct ScreenFiguresTests {
-  @Test func framesThatWereReplacedAreCounted() {
+  @Test func replacedFramesAreCounted() {
     var figures = ScreenFigures()
     for serial: UInt64 in [1, 2, 2, 5, 6] {
       figures.presented(serial, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
@@ -18,7 +18,7 @@ import Testing
     #expect(figures.total == 5)
   }
 
-  @Test func aSwipeLastsFromItsFirstKeyToTheNextClipsFrame() {
+  @Test func swipeLatencyRunsFromKeyToFrame() {
     var figures = ScreenFigures()
     figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
     figures.swipeBegan(at: 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(figures.swipes.count == 1)
   }
 
-  @Test func aSwipeAtTheEndOfTheFeedIsNone() {
+  @Test func swipeAtTheEndIsNotCounted() {
     var figures = ScreenFigures()
     figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
     figures.swipeBegan(at: 2)
@@ -40,7 +40,7 @@ import Testing
     #expect(figures.swipes.count == 0)
   }
 
-  @Test func theMedianIsThatOfTheLast() {
+  @Test func medianCoversTheLatestSwipes() {
     var times = SwipeTimes()
     #expect(times.median == nil)
     for index in 0..<100 { times.add(index < 50 ? 9 : 1) }
@@ -50,7 +50,7 @@ import Testing
     #expect(times.count == 101)
   }
 
-  @Test func ratesAreThoseOfTheLastLooks() {
+  @Test func ratesCoverTheLatestSamples() {
     var rates = RateWindow(count: 2)
     func look(_ count: Double, at time: Double) -> RateWindow.Counts {
       rates.look(

@@ -116,7 +116,7 @@ import Testing
       """)
   }
 
-  @Test func aFeedStillWithoutClips() {
+  @Test func feedWithoutClipsYet() {
     expectScreen(
       screen(App.State(), columns: 30, rows: 6, place: nil),
       """
@@ -129,21 +129,21 @@ import Testing
       """)
   }
 
-  @Test func aNoteAtTheStartIsTold() {
+  @Test func startupNoteIsShown() {
     var state = clipState()
     state.toast.message = .note("Down next, Up back, ? keys", short: "? keys")
     let rows = screen(state, columns: 60, rows: 24)
     #expect(rows.contains { $0.contains("Down next, Up back, ? keys") })
   }
 
-  @Test func theSpinnerLiesInTheMiddle() {
+  @Test func spinnerIsCentered() {
     var state = clipState { $0.spinner = .settled }
     (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
     let rows = screen(state, columns: 21, rows: 9)
     #expect(rows[3].dropFirst(10).first == "⠋")
   }
 
-  @Test func subtitlesLieOverTheLowerThird() {
+  @Test func subtitlesAreInTheLowerThird() {
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
     let subtitles = [
       SubtitleCue(
@@ -188,7 +188,7 @@ import Testing
     (MediaError.noPermission, "No permission to read this file.", "chmod +r."),
     (.noEntry("/clips"), "No permission to enter this folder: /clips", "chmod +x."),
   ])
-  func aCardAdvisesWhatOpensTheWay(_ error: MediaError, _ text: String, _ command: String) {
+  func cardSuggestsARemedy(_ error: MediaError, _ text: String, _ command: String) {
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)
     #expect(rows.contains { $0.contains(text) })
     #expect(rows.contains { $0.contains("Its owner can grant it with \(command)") })
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// Any size survives, and nothing is ever drawn outside.
-  @Test func everySizeSurvives() {
+  @Test func everySizeIsDrawn() {
     var states = [
       App.State(), clipState(), clipState { $0.status = .failed(.other("a long reason 東京")) },
       clipState { $0.spinner = .settled },

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [60.0, 90, 600], [40, 80, 160])
-  func aTickChangesTheTimeOrOneCell(_ duration: Double, _ columns: Int) {
+  func tickChangesTheTimeOrOneCell(_ duration: Double, _ columns: Int) {
     let times = (0..<Int(duration * 2)).map { Double($0) * SeekBar.interval + 0.01 }
     let rows = rows(times, of: duration, columns: columns)
     for (before, after) in zip(rows, rows.dropFirst()) {
@@ -43,7 +43,7 @@ import Testing
 
   /// What comes from a server comes at other times than the clip moves.
   @Test(arguments: [60.0, 90, 600], [40, 80, 160])
-  func whatIsHereMovesInTicksOfItsOwn(_ duration: Double, _ columns: Int) {
+  func bufferedRangeHasItsOwnTicks(_ duration: Double, _ columns: Int) {
     let times = (0..<Int(duration * 2)).map { Double($0) * SeekBar.interval + 0.01 }
     let rows = rows(times, of: duration, columns: columns) { min($0 * 2 + 5, duration) }
     var ticks = 0
@@ -70,7 +70,7 @@ import Testing
     #expect(abs(reach(rows.last ?? "") - reach(bar)) <= 2)
   }
 
-  @Test func aSeekIsShownAtOnce() {
+  @Test func seekIsShownAtOnce() {
     #expect(
       rows([10, 70, 20], of: 128, columns: 30) == [
         " ▶ 0:10 █▎────────────── 2:08 ", " ▶ 1:10 ████████▊─────── 2:08 ",
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func aBarThatMovesByCellsKeepsUp() {
+  @Test func cellStepBarKeepsUp() {
     let rows = rows([0.1, 0.3, 0.5, 0.7, 0.9], of: 3, columns: 60)
     #expect(rows.map { $0.count { $0 == "█" } } == [1, 4, 7, 10, 13])
   }

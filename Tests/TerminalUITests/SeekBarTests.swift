@@ -12,7 +12,7 @@ import Testing
       .line(columns: columns).map(\.text.string).joined()
   }
 
-  @Test func theBarIsPreciseToAnEighthOfACell() {
+  @Test func barIsPreciseToAnEighthOfACell() {
     // " ▶ 0:00 " and " 2:08 " leave sixteen cells of thirty: 128 steps of a second.
     #expect(bar(0, of: 128) == " ▶ 0:00 ──────────────── 2:08 ")
     #expect(bar(1, of: 128) == " ▶ 0:01 ▏─────────────── 2:08 ")
@@ -21,11 +21,11 @@ import Testing
     #expect(bar(128, of: 128) == " ▶ 2:08 ████████████████ 2:08 ")
   }
 
-  @Test func aBarThatMovesByCellsHasNoPartsOfThem() {
+  @Test func cellStepBarHasNoPartialCells() {
     #expect(bar(1.1, of: 2) == " ▶ 0:01 ████████──────── 0:02 ")
   }
 
-  @Test func aColumnOfTheBarStandsForAPartOfTheClip() {
+  @Test func columnsMapToTimes() {
     let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     #expect(bar.fraction(atColumn: 7, columns: 30) == nil)
     #expect(bar.fraction(atColumn: 8, columns: 30) == 0.5 / 16)
@@ -35,7 +35,7 @@ import Testing
     #expect(bar.fraction(atColumn: 9, columns: 5) == nil)
   }
 
-  @Test func theHandKeepsTheBarBesideIt() {
+  @Test func handleLeavesTheBarInPlace() {
     let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     #expect(bar.fraction(atColumn: 0, columns: 30, isHeld: true) == 0)
     #expect(bar.fraction(atColumn: 8, columns: 30, isHeld: true) == 0.5 / 16)
@@ -45,13 +45,13 @@ import Testing
     #expect(endless.fraction(atColumn: 16, columns: 30, isHeld: true) == nil)
   }
 
-  @Test func theBarStandsStillWhileTheTimeGetsLonger() {
+  @Test func barStaysWhileTheTimeTextGrows() {
     #expect(bar(0, of: 3661) == " ▶    0:00 ────────── 1:01:01 ")
     #expect(bar(600, of: 3661) == " ▶   10:00 █▋──────── 1:01:01 ")
     #expect(bar(3600, of: 3661) == " ▶ 1:00:00 █████████▊ 1:01:01 ")
   }
 
-  @Test func whatIsLiveSaysSoInsteadOfItsLength() {
+  @Test func liveStreamShowsLIVE() {
     var time = PlaybackTime(position: 128, duration: 128, isLive: true)
     func line() -> String {
       SeekBar(time: time, isPlaying: true).line(columns: 30).map(\.text.string).joined()
@@ -73,7 +73,7 @@ import Testing
       bar.line(columns: 30).map(\.text.string).joined() == " > 0:40 ===|=|---|------ 2:08 ")
   }
 
-  @Test func whatIsHereToBePlayedHasALighterGround() {
+  @Test func bufferedRangeIsLighter() {
     let time = PlaybackTime(position: 12, duration: 128, buffered: 12...64)
     let bar = SeekBar(time: time, isPlaying: true)
     let spans = bar.line(columns: 30)
@@ -84,7 +84,7 @@ import Testing
     #expect(spans[4].style == .track)
   }
 
-  @Test func whatIsOutOfTheOrdinaryStandsBehindTheLengthWhereThereIsRoom() {
+  @Test func unusualStateFollowsTheDurationIfItFits() {
     var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     func right(_ columns: Int) -> String {
       let text = bar.line(columns: columns).map(\.text.string).joined()
@@ -107,7 +107,7 @@ import Testing
     #expect(right(60) == " 2:08 loop: off 1.5x ")
   }
 
-  @Test func whatASignTellsIsNotSaidTwiceAndKeepsItsPlace() {
+  @Test func toastReplacesItsBadge() {
     var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     bar.states.loopMode = .off
     bar.states.speed.change(by: 2)
@@ -134,7 +134,7 @@ import Testing
       bar.line(columns: 30).map(\.text.string).joined() == " | 1:04 ========-------- 2:08 ")
   }
 
-  @Test func itFillsItsRowExactly() {
+  @Test func rowIsFilledExactly() {
     for columns in 12...200 {
       for position in stride(from: 0.0, through: 60, by: 7.3) {
         #expect(bar(position, of: 60, columns: columns).count <= columns)
@@ -144,12 +144,12 @@ import Testing
   }
 
   @Test(arguments: [nil, 0, -1, .nan, .infinity] as [Double?])
-  func aLengthThatMakesNoSenseShowsNoProgress(_ duration: Double?) {
+  func senselessDurationShowsNoProgress(_ duration: Double?) {
     #expect(bar(5, of: duration).contains("█") == false)
   }
 
   @Test(arguments: [-3, .nan, .infinity, -.infinity, 1e300])
-  func aPositionThatMakesNoSenseIsHarmless(_ position: Double) {
+  func senselessPositionIsHarmless(_ position: Double) {
     #expect(bar(position, of: 10).count == 30)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
 /// When the seek bar is looked at.
 extension AppViewTests {
-  @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
+  @Test func pausedClipsPositionIsShown() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(" ")
@@ -22,7 +22,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func whatComesWhileAClipIsPausedIsShownAndThenNobodyLooks() async throws {
+  @Test func bufferingIsShownWhilePausedUntilComplete() async throws {
     time.withLock { time in
       time.buffered = 0...10
       time.isFetching = true
@@ -49,7 +49,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aStillRestsWithoutBeingPaused() async {
+  @Test func stillIsIdleWithoutAPause() async {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
     let (view, store) = makeView()
@@ -61,7 +61,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func theSeekBarMovesWithAFrameNowAndThen() async {
+  @Test func seekBarMovesWithFrames() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     var serial: UInt64 = 0
@@ -88,7 +88,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aBarThatComesBackIsNotBehind() async {
+  @Test func restoredSeekBarIsCurrent() async {
     terminal.size = CellSize(columns: 160, rows: 48)
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }

@@ -32,7 +32,7 @@ extension ScreenTests {
     return text(of: surface, chrome: drawing.chrome(model, time: time, bar: bar))
   }
 
-  @Test func aSmallFrameLiesOverTheBarWithTimeAndChapter() {
+  @Test func previewHasThumbnailTimeAndChapter() {
     let chapters = [
       Chapter(start: 0, end: 60, title: "The river"),
       Chapter(start: 60, end: 120, title: "The sea"),
@@ -56,7 +56,7 @@ extension ScreenTests {
       """)
   }
 
-  @Test func atTheEdgesItStaysOnTheScreen() {
+  @Test func previewStaysOnScreen() {
     let size = PixelSize(width: 32, height: 20)
     let left = screen(hovering(at: 0), columns: 120, rows: 40, frame: size)
     #expect(left[27].hasPrefix(" ▀▀▀"))
@@ -66,7 +66,7 @@ extension ScreenTests {
     #expect(right[37].trimmed == "2:00")
   }
 
-  @Test func onASmallScreenThereIsTheTimeAlone() {
+  @Test func smallScreenPreviewIsTheTime() {
     expectScreen(
       Array(screen(hovering(at: 0.5), columns: 30, rows: 10, frame: nil).suffix(3)),
       """
@@ -76,7 +76,7 @@ extension ScreenTests {
       """)
   }
 
-  @Test func everySizeOfPreviewSurvives() {
+  @Test func everyPreviewSizeIsDrawn() {
     for columns in [1, 7, 20, 21, 40, 200] {
       for rows in [1, 6, 7, 12, 60] {
         for fraction in [0, 0.5, 1] {
@@ -90,7 +90,7 @@ extension ScreenTests {
     }
   }
 
-  @Test func theBarFadesWhileTheClipPlaysAndTheRowStays() {
+  @Test func barFadesDuringPlayback() {
     var state = clipState()
     state.controls.isAwake = false
     let rows = screen(state, columns: 80, rows: 24, frame: nil)

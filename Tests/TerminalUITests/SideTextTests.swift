@@ -51,7 +51,7 @@ import Testing
       """)
   }
 
-  @Test func longTitlesTakeThreeRowsAndDescriptionsTheRest() {
+  @Test func longTitlesTakeAtMostThreeRows() {
     expectText(
       content(
         title:
@@ -71,14 +71,14 @@ import Testing
       """)
   }
 
-  @Test func littleRoomKeepsTheTitleAndThePlace() {
+  @Test func smallPanelKeepsTitleAndPosition() {
     let content = content(title: "A walk along the river", author: "Ann", summary: ["Words."])
     expectText(content, rows: 3, "A walk along the river\nAnn\n3 of 12")
     expectText(content, rows: 2, "A walk along the river\n3 of 12")
     expectText(content, rows: 1, "A walk along the river")
   }
 
-  @Test func aFileTellsWhatItCarries() {
+  @Test func fileMetadataIsShown() {
     let media = MediaDetails(tags: [
       MediaDetails.Tag(name: "ARTIST", value: "Ann"), MediaDetails.Tag(name: "date", value: "2024"),
       MediaDetails.Tag(name: "comment", value: "By hand."),
@@ -87,7 +87,7 @@ import Testing
       content(media: media), rows: 6, "river.mp4\nAnn, 2024\n\nBy hand.\n\n3 of 12")
   }
 
-  @Test func theTitleIsBoldAndTheRestIsNot() {
+  @Test func onlyTheTitleIsBold() {
     let drawn = SideText(content(author: "Ann"), size: CellSize(columns: 24, rows: 6))
       .drawn(in: .dark)
     #expect(drawn[0, 0].glyph.attributes == .bold)

@@ -17,7 +17,7 @@ extension AppViewTests {
     frames.withLock { $0[PlayerID(rawValue: player)] = Frame(pixels: pixels, serial: serial) }
   }
 
-  @Test func aPortraitOnAWideScreenHasTextAndPostersBesideIt() async {
+  @Test func portraitOnAWideScreenHasSideTextAndPosters() async {
     terminal.size = CellSize(columns: 120, rows: 40)
     setFrame(0, 43, 76)
     let (view, store) = makeView()
@@ -47,7 +47,7 @@ extension AppViewTests {
   /// The columns in which text stands beside a frame of 43 columns.
   private func text(_ row: Int) -> String { String(terminal.screens.last?[row].prefix(36) ?? "") }
 
-  @Test func textMakesRoomForStatistics() async {
+  @Test func sideTextYieldsToStatistics() async {
     terminal.size = CellSize(columns: 120, rows: 40)
     setFrame(0, 43, 76)
     let (view, store) = makeView()
@@ -70,7 +70,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func whereThereIsNoRoomTheRowTellsTheItem() async {
+  @Test func withoutRoomTheTitleBarNamesTheItem() async {
     terminal.size = CellSize(columns: 80, rows: 10)
     setFrame(0, 9, 16)
     let (view, store) = makeView()

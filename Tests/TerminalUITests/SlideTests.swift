@@ -5,13 +5,13 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct SlideTests {
-  @Test func thePageIsThereWithTheKeyAndArrivesEverSlower() {
+  @Test func slideStartsAtOnceAndEasesOut() {
     let slide = Slide(distance: 46, start: 5)
     let offsets = (0..<12).map { slide.offset(at: 5 + Double($0) * Slide.interval) }
     #expect(offsets == [37, 29, 22, 16, 11, 6, 3, 1, 0, 0, 0, 0])
   }
 
-  @Test func aPageFromAboveComesTheSameWay() {
+  @Test func slideFromAboveIsSymmetric() {
     let below = Slide(distance: 21, start: 0)
     let above = Slide(distance: -21, start: 0)
     for time in stride(from: -0.1, through: 0.3, by: 0.001) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aPageSlidesWhereItArrivesInTime() {
+  @Test func pagesSlideOnlyIfInTime() {
     let cells = 160 * 46
     var link = LinkStatistics()
     #expect(Slide.isCarried(cells: cells, by: link))

@@ -35,7 +35,7 @@ import Testing
     return text(of: surface).joined(separator: "\n")
   }
 
-  @Test func nothingIsReadWhileNobodyLooks() {
+  @Test func hiddenPanelReadsNothing() {
     let panel = panel()
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
     for _ in 0..<100 {
@@ -46,7 +46,7 @@ import Testing
     #expect(reads.withLock { $0 } == 0)
   }
 
-  @Test func figuresAreThereAtOnceAndAreReadAgain() {
+  @Test func figuresAppearAtOnceAndRefresh() {
     let panel = panel()
     panel.show(true, at: 10)
     #expect(rows(panel).contains("Shown"))
@@ -57,7 +57,7 @@ import Testing
     #expect(!rows(panel).contains("Shown"))
   }
 
-  @Test func samplesAreRecordedWhetherShownOrNot() {
+  @Test func samplesAreRecordedWhileHidden() {
     let panel = panel(records: true)
     #expect(panel.isRecording)
     panel.record(at: 10)

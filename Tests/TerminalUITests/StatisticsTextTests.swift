@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 22), (120, 38), (200, 58)])
-  func everythingIsToldWhereThereIsRoom(_ columns: Int, _ rows: Int) {
+  func largeScreenShowsAllFigures(_ columns: Int, _ rows: Int) {
     expectScreen(
       corner(columns, rows),
       """
@@ -78,7 +78,7 @@ import Testing
       """)
   }
 
-  @Test func aSmallScreenHasWhatMattersMost() {
+  @Test func smallScreenShowsTheMainFigures() {
     expectScreen(
       text(of: screen(30, 8)),
       """
@@ -94,12 +94,12 @@ import Testing
   }
 
   @Test(arguments: [(19, 8), (30, 3), (1, 1), (0, 0)])
-  func below20x4ThereIsOnlyTheFrame(_ columns: Int, _ rows: Int) {
+  func below20x4OnlyTheFrameIsShown(_ columns: Int, _ rows: Int) {
     #expect(
       text(of: screen(columns, rows)).allSatisfy { $0.allSatisfy { $0 == "▀" } })
   }
 
-  @Test func whatIsNotKnownIsLeftOut() {
+  @Test func unknownFiguresAreOmitted() {
     expectScreen(
       corner(80, 22, StatisticsSample(date: 0)).prefix(7).map(\.self),
       """
@@ -115,7 +115,7 @@ import Testing
 
   /// WCAG 2.1 asks for a contrast of 4.5; on any frame.
   @Test(arguments: [Color.white, .black, Color(red: 255, green: 255, blue: 0)])
-  func allOfItCanBeReadOnAnyFrame(_ behind: Color) {
+  func textIsLegibleOnAnyFrame(_ behind: Color) {
     let surface = screen(80, 22, behind: behind)
     for row in 1..<13 {
       for column in 1..<45 where ![.upperHalf, .space].contains(surface[column, row].glyph) {
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [Color.white, .black, Color(red: 255, green: 255, blue: 0)])
-  func onALightGroundItIsDarkAndCanBeRead(_ behind: Color) {
+  func textIsLegibleOnALightBackground(_ behind: Color) {
     var surface = Surface(size: CellSize(columns: 80, rows: 22))
     surface.fill(
       surface.bounds, with: Cell(glyph: .upperHalf, foreground: behind, background: behind))
@@ -145,7 +145,7 @@ import Testing
 
   /// Dots of a dithered ground would be taken for text.
   @Test(arguments: [ColorDepth.palette16, .palette8, .mono])
-  func whereColoursAreFewTheGroundIsBlack(_ depth: ColorDepth) {
+  func fewColorsUseABlackBackground(_ depth: ColorDepth) {
     var surface = screen(80, 22)
     var figures = StatisticsText(sample).layout(in: surface.bounds)
     figures.depth = depth
@@ -167,7 +167,7 @@ import Testing
       + 0.0722 * linear(color.blue)
   }
 
-  @Test func strangeNumbersDoNoHarm() {
+  @Test func strangeNumbersAreHarmless() {
     var sample = sample
     for number in [Double.infinity, -.infinity, .nan, 1e300, -1] {
       sample.frames.offset = number

@@ -67,7 +67,7 @@ import Testing
     #expect(looks(surface, row: 10).contains("bbbb"))
   }
 
-  @Test func theLatestLinesAreShownOfTooMany() {
+  @Test func onlyTheLatestLinesFit() {
     let rows = text(of: surface((0..<12).map { "line \($0)" }))
     #expect(rows.filter { $0.contains("line") }.count == 3)
     #expect(rows[7].contains("line 11"))
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Breaking a text neither loses nor repeats anything, and no line is too wide.
-  @Test func breakingKeepsAllWords() {
+  @Test func lineBreaksKeepAllWords() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces: [CleanText] = ["a", "word ", "東", " ", "😀", "e\u{301}", "שלום ", "é"]

@@ -12,7 +12,7 @@ import Testing
 
 /// What swipes bring onto the screen, one by one and in bursts.
 extension AppViewTests {
-  @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
+  @Test func tenSwipesMoveTenClips() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(Array(repeating: KeyEvent(.down), count: 10))
@@ -21,7 +21,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aBurstToAndFroIsOneTurn() async {
+  @Test func burstBackAndForthIsOneMove() async {
     let (view, store) = makeView()
     await eventually { played.withLock { !$0.isEmpty } }
     played.withLock { $0 = [] }
@@ -34,7 +34,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aBurstThatLeadsNowhereChangesNothing() async {
+  @Test func burstWithoutNetMoveChangesNothing() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press("j")
@@ -48,7 +48,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
+  @Test func keysKeepTheirOrderAmongSwipes() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(["j", " ", "j"])
@@ -57,7 +57,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
+  @Test func swipesAtTheEndStillSwipeBack() async {
     let (view, store) = makeView(clips: 3)
     await eventually { store.state.feed.items.count > 1 }
     press("G")
@@ -67,7 +67,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func keysAfterASwipeMeanTheNewPage() async {
+  @Test func keysAfterASwipeApplyToTheNewPage() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(["j", " "])
@@ -76,7 +76,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aWaitingFrameOfTheNextClipIsDrawnWithTheSwipe() async {
+  @Test func readyFrameIsDrawnWithTheSwipe() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     frames.withLock {

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct SymbolSetTests {
-  @Test func signsAreThoseTheTerminalDrawsInOneColumn() {
+  @Test func symbolsAreOneColumnWide() {
     #expect(SymbolSet(Capabilities(colorDepth: .trueColor)) == .unicode)
     #expect(SymbolSet(Capabilities(colorDepth: .trueColor, hasUnicode: false)) == .ascii)
     #expect(SymbolSet(Capabilities(colorDepth: .trueColor, isAmbiguousWide: true)) == .ascii)

@@ -8,14 +8,14 @@ import Testing
 
 /// What stands on the right of the title bar's row.
 extension ScreenTests {
-  @Test func soundElsewhereIsNamed() {
+  @Test func remoteSoundIsNamed() {
     var state = clipState()
     state.sound = Sound(isMuted: true, remoteHost: "attic")
     let row = screen(state, columns: 80)[8]
     #expect(row.contains("muted: sound would play on attic; m unmutes"))
   }
 
-  @Test func longSignsAreSaidInShortBeforeAnyGoes() {
+  @Test func badgesAreAbbreviatedBeforeTheyAreDropped() {
     var state = clipState { $0.play = .ended }
     state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
     #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
@@ -24,7 +24,7 @@ extension ScreenTests {
     #expect(screen(state, columns: 20)[8] == " river.mp4      end ")
   }
 
-  @Test func aPauseIsSaidInTheRowOnlyWhereThereIsNoBar() {
+  @Test func pauseBadgeNeedsNoSeekBar() {
     let state = clipState { $0.play = .paused }
     #expect(screen(state)[8] == " river.mp4                       1 of 1 ")
     let still = screen(state, time: PlaybackTime(isStill: true))
@@ -50,7 +50,7 @@ extension ScreenTests {
       .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  @Test func whatAKeyHasChangedIsToldOverTheFrameAndNotTwice() {
+  @Test func keyResultIsShownOnceAsAToast() {
     let plain = " river.mp4                       1 of 1 "
     let item = ItemID(rawValue: 0)
     #expect(overlay(.fit(.fill)) == ["fill"])
@@ -68,14 +68,14 @@ extension ScreenTests {
     #expect(titleBar(.volume(5)) { $0.sound.isMuted = true } == plain)
   }
 
-  @Test func theVolumeHasABar() {
+  @Test func volumeToastHasABar() {
     #expect(overlay(.volume(65)) == ["volume 65 %", "███████████████▋────────"])
     #expect(overlay(.volume(0)) == ["volume 0 %", "────────────────────────"])
     #expect(overlay(.volume(100), columns: 21) == ["volume 100 %", "███████████████"])
     #expect(overlay(.volume(65), columns: 24, rows: 5) == ["volume 65 %"])
   }
 
-  @Test func anErrorHasAReasonBelowIt() {
+  @Test func errorToastHasAReason() {
     let error = FeedError(.unreachable, place: "example.com", detail: "no route to host")
     #expect(overlay(.refreshFailed(error)) == ["couldn't refresh", "no route to host"])
     let long = FeedError(
@@ -87,7 +87,7 @@ extension ScreenTests {
       ])
   }
 
-  @Test func whatWasSentToTheClipboardCanBeReadToBothEnds() {
+  @Test func copiedPathShowsBothEnds() {
     #expect(overlay(.copied("/clips/river.mp4")) == ["copied", "/clips/river.mp4"])
     let long = "/home/ann/footage/2026/from-the-mill-to-the-bridge/in-rain/with-a-lamp/river.mp4"
     #expect(
@@ -97,24 +97,24 @@ extension ScreenTests {
       ])
   }
 
-  @Test func aSavedFrameIsToldByItsFolderAndItsName() {
+  @Test func savedFrameShowsFolderAndName() {
     #expect(overlay(.saved("~/clips/a-0.50s.png")) == ["saved in ~/clips", "a-0.50s.png"])
     #expect(overlay(.saved("/a.png")) == ["saved in /", "a.png"])
   }
 
-  @Test func missingSoundHasItsReasonBelowIt() {
+  @Test func missingSoundToastHasAReason() {
     #expect(overlay(.soundIsMissing("no card: none")) == ["no sound", "no card: none"])
     #expect(overlay(.end(.forwards)) == ["the last clip"])
     #expect(overlay(.end(.backwards)) == ["the first clip"])
   }
 
-  @Test func theFirstNoteKeepsKeysAndWhatTheyDoTogether() {
+  @Test func firstNoteKeepsKeysWithTheirActions() {
     let note = Toast.Message.note("Down\u{A0}next, Up\u{A0}back, ?\u{A0}keys", short: "?")
     #expect(overlay(note, columns: 27) == ["Down next, Up back,", "? keys"])
     #expect(overlay(note) == ["Down next, Up back, ? keys"])
   }
 
-  @Test func noSoundStandsBehindTheNameAndGivesWay() {
+  @Test func noSoundBadgeYieldsToTheTitle() {
     func row(_ columns: Int) -> String {
       TitleBar(
         model: ScreenModel(clipState()),
@@ -128,7 +128,7 @@ extension ScreenTests {
 
   /// The toast is told beside the figures or below them.
   @Test(arguments: [(80, 24), (120, 40), (40, 20)])
-  func signsAreNotHiddenByFigures(_ columns: Int, _ rows: Int) {
+  func toastsAvoidStatistics(_ columns: Int, _ rows: Int) {
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
     let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.frame)
     for message in [.speed(.normal), .volume(65)] as [Toast.Message] {
@@ -143,7 +143,7 @@ extension ScreenTests {
     }
   }
 
-  @Test func whereThereIsNoOtherRoomSignsCoverFigures() {
+  @Test func withoutRoomToastsCoverStatistics() {
     var state = clipState()
     state.toast.message = .speed(.normal)
     let layout = ScreenLayout(size: CellSize(columns: 30, rows: 10))
@@ -154,7 +154,7 @@ extension ScreenTests {
     #expect(text(of: surface, chrome: []).contains { $0.contains("   speed 1x   ") })
   }
 
-  @Test func overDetailsTheRowTellsInstead() {
+  @Test func overDetailsTheTitleBarShowsIt() {
     var state = clipState()
     state.feed.details = state.feed.current.map { Details(item: $0.item) }
     state.toast.message = .copied("/clips/river.mp4")
@@ -163,7 +163,7 @@ extension ScreenTests {
     #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }
 
-  @Test func theSpeedIsShownWhileItIsNotTheUsualOne() {
+  @Test func unusualSpeedIsShown() {
     var state = clipState()
     var texts: [String] = []
     state.speed.change(by: -2)
@@ -175,7 +175,7 @@ extension ScreenTests {
       texts == ["── 0.5x ", "─ 0.75x ", "─────── ", "─ 1.25x ", "── 1.5x ", "──── 2x "])
   }
 
-  @Test func tracksAreNamedByWhatIsKnownOfThem() {
+  @Test func trackNamesUseWhatIsKnown() {
     let item = ItemID(rawValue: 0)
     let tracks = [
       MediaTrack(id: 1, codec: "aac", language: "eng"),
@@ -212,7 +212,7 @@ extension ScreenTests {
     }
   }
 
-  @Test func aVolumeOfNothingIsTold() {
+  @Test func zeroVolumeIsShown() {
     var state = clipState()
     state.sound.volume = 0
     #expect(screen(state)[9].hasSuffix("─ vol 0 % "))

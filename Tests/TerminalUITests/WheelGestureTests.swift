@@ -35,7 +35,7 @@ private final class Wheel {
     return times
   }
 
-  @Test func aPushOfATrackpadIsOneStep() {
+  @Test func trackpadFlingIsOneStep() {
     for seed in Fuzz.seed..<(Fuzz.seed + 2_000) {
       var generator = SeededGenerator(seed: seed)
       let gesture = Wheel()
@@ -48,7 +48,7 @@ private final class Wheel {
     }
   }
 
-  @Test func notchesThatAreMeantAreAStepEach() {
+  @Test func deliberateNotchesAreSteps() {
     for seed in Fuzz.seed..<(Fuzz.seed + 500) {
       var generator = SeededGenerator(seed: seed)
       let gesture = Wheel()
@@ -62,7 +62,7 @@ private final class Wheel {
     }
   }
 
-  @Test func theOtherWayActsAtOnce() {
+  @Test func reversalActsAtOnce() {
     for seed in Fuzz.seed..<(Fuzz.seed + 500) {
       var generator = SeededGenerator(seed: seed)
       let gesture = Wheel()
@@ -76,7 +76,7 @@ private final class Wheel {
   }
 
   /// A busy program reads several reports at once.
-  @Test func reportsThatAreReadTogetherMeanTheSame() {
+  @Test func batchedReportsMeanTheSame() {
     for seed in Fuzz.seed..<(Fuzz.seed + 500) {
       var generator = SeededGenerator(seed: seed)
       var (single, joined) = (WheelGesture(), WheelGesture())
@@ -94,7 +94,7 @@ private final class Wheel {
   }
 
   /// Nobody waits for the last push to run out.
-  @Test func anotherPushWhileTheLastRunsOutIsAnotherStep() {
+  @Test func secondFlingDuringInertiaIsAStep() {
     for pushed in [0.45, 0.6, 0.8] {
       let gesture = Wheel()
       var first = [10.0]
@@ -110,7 +110,7 @@ private final class Wheel {
     }
   }
 
-  @Test func hiccupsOfALinkMakeNoSteps() {
+  @Test func linkJitterMakesNoSteps() {
     let gesture = Wheel()
     // Fifty reports a second, of which those of each fifth tenth of a second come at its end.
     let times = (0..<50).map { number in
@@ -121,7 +121,7 @@ private final class Wheel {
     #expect(steps(times.sorted(), in: gesture) == 1)
   }
 
-  @Test func fingersThatStrayMeanTheWayTheyBeganWith() {
+  @Test func strayingFingersKeepTheirDirection() {
     let gesture = Wheel()
     #expect(gesture.isStep(.down, at: 10))
     #expect(!gesture.isStep(.right, at: 10.01))

@@ -20,7 +20,7 @@ import Testing
     #expect(encoded(Array(text.utf8)[...]) == digits)
   }
 
-  @Test func anyBytesAreAsOthersWriteThem() {
+  @Test func randomBytesMatchFoundation() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for length in 0..<300 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Graphics
 
 @Suite struct ImageReaderTests {
-  @Test func theFrameLiesInTheMiddleOfWholeCells() throws {
+  @Test func framesAreCenteredInWholeCells() throws {
     // 5 x 3 pixels in 4 x 2 cells of 3 x 4: the canvas is the two columns and rows it touches.
     let frame = PixelBuffer(size: PixelSize(width: 5, height: 3), pixels: 1...15)
     let image = try image(frame, cell: PixelSize(width: 3, height: 4), columns: 4, rows: 2)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aFrameTooLargeIsMadeSmallerInItsShape() throws {
+  @Test func largeFramesAreScaledDownProportionally() throws {
     var generator = SeededGenerator(seed: 3)
     let frame = randomFrame(PixelSize(width: 80, height: 30), &generator)
     let image = try image(frame, cell: PixelSize(width: 4, height: 8), columns: 10, rows: 10)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func fewerPixelsAreMeans() throws {
+  @Test func downscaledPixelsAreMeans() throws {
     let frame = PixelBuffer(
       size: PixelSize(width: 4, height: 4),
       pixels: [
@@ -48,7 +48,7 @@ import Testing
     #expect(pixels(of: reader) == [0x20, 0, 0, 0xFF_7F00])
   }
 
-  @Test func anyPartIsThePartOfTheWhole() throws {
+  @Test func aRegionMatchesTheWholeFrame() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<50 {
       let frame = randomFrame(

@@ -5,7 +5,7 @@ import Testing
 @testable import Graphics
 
 @Suite struct KittyTests {
-  @Test func placementsAreThisAndNothingElse() {
+  @Test func placementCommandIsExact() {
     var output: [UInt8] = []
     KittyGraphics.place(
       id: 5, placement: 2, source: PixelRect(x: 10, y: 20, width: 30, height: 40),
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func sharedMemoryIsNamedInBase64() {
+  @Test func sharedMemoryNameIsBase64() {
     var output: [UInt8] = []
     KittyGraphics.transmit(
       id: 7, size: PixelSize(width: 2, height: 3), sharedMemory: "/flick-1-2", into: &output)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 3071, 3072, 3073, 6144, 10_000])
-  func payloadsComeInPieces(count: Int) throws {
+  func payloadsAreChunked(count: Int) throws {
     var generator = SeededGenerator(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     var output: [UInt8] = []
@@ -48,7 +48,7 @@ import Testing
 }
 
 @Suite struct KittyScreenTests {
-  @Test func aNewFrameIsPlacedBeforeTheOldOneGoes() {
+  @Test func newFrameIsPlacedBeforeTheOldIsDeleted() {
     var stage = ClipLayout()
     #expect(
       stage.show(stage.frames[0]) == [
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func aFrameThatRestsIsNotSentAgain() {
+  @Test func unchangedFrameIsNotResent() {
     var stage = ClipLayout()
     _ = stage.show(stage.frames[0])
     #expect(stage.show(stage.frames[0]) == [])
@@ -85,14 +85,14 @@ import Testing
       ])
   }
 
-  @Test func withoutFrameNothingStays() {
+  @Test func withoutAFrameImagesAreDeleted() {
     var stage = ClipLayout()
     _ = stage.show(stage.frames[0])
     #expect(stage.show(nil) == [.delete(id: 4207)])
     #expect(stage.screen.isEmpty)
   }
 
-  @Test func aFrameThatMovesIsNotSentAgain() {
+  @Test func movedFrameIsNotResent() {
     var stage = ClipLayout()
     _ = stage.show(stage.frames[0])
     var surface = Surface(size: stage.size)
@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func aPageThatSlidesIsSentOnce() {
+  @Test func slidingPageIsSentOnce() {
     var stage = ClipLayout()
     let (old, new) = (stage.surface(stage.frames[0]), stage.surface(stage.frames[1]))
     _ = stage.show(old)
@@ -128,7 +128,7 @@ import Testing
     #expect(stage.show(new) == [])
   }
 
-  @Test func sixelsAreDrawnWhereSomethingIsNew() {
+  @Test func onlyChangedSixelsAreDrawn() {
     let stage = ClipLayout()
     var screen = SixelScreen()
     func show(_ frame: PixelBuffer, text: CellRect? = nil) -> [CellRect] {
@@ -148,7 +148,7 @@ import Testing
     #expect(show(stage.frames[1]) == [stage.all])
   }
 
-  @Test func sixelsComeInPiecesNoLongerThanTerminalsDraw() {
+  @Test func sixelsAreSplitAtTheTerminalsLimit() {
     var surface = Surface(size: CellSize(columns: 200, rows: 60))
     let cell = PixelSize(width: 9, height: 20)
     surface.frameForm = .pixels(cell: cell)

@@ -5,7 +5,7 @@ import Testing
 @testable import Graphics
 
 @Suite struct SixelEncoderTests {
-  @Test func aTinyImageIsThisAndNothingElse() throws {
+  @Test func tinyImageIsExact() throws {
     // Two cells of 2 x 3 pixels; black and white are the first and the last register.
     let white: UInt32 = 0xFF_FFFF
     let frame = PixelBuffer(
@@ -17,7 +17,7 @@ import Testing
         == "\u{1B}P0;1;0q\"1;1;4;3#0;2;0;0;0#0?FFF$#251;2;100;100;100#251F\u{1B}\\")
   }
 
-  @Test func whatIsDrawnIsTheFrameDithered() throws {
+  @Test func outputIsTheDitheredFrame() throws {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<60 {
       let cell = PixelSize(
@@ -86,14 +86,14 @@ import Testing
   }
 
   @Test(arguments: [(0, 16), (16, 16), (64, 60), (128, 125), (256, 252), (65536, 252)])
-  func palettesFitTheRegisters(registers: Int, count: Int) {
+  func paletteFitsTheColorRegisters(registers: Int, count: Int) {
     let palette = SixelPalette(registers: registers)
     #expect(palette.count == count)
     #expect(palette.percentages(0) == (0, 0, 0))
     #expect(palette.percentages(count - 1) == (100, 100, 100))
   }
 
-  @Test func aFrameThatRestsGivesTheSameBytes() throws {
+  @Test func equalFramesGiveEqualBytes() throws {
     var generator = SeededGenerator(seed: 7)
     let frame = randomFrame(PixelSize(width: 90, height: 60), &generator)
     let image = try image(frame, cell: PixelSize(width: 9, height: 20), columns: 10, rows: 3)

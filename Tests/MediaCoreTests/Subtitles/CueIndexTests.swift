@@ -17,7 +17,7 @@ import Testing
     subtitles.flatMap(\.lines).map(\.string)
   }
 
-  @Test func givesThemOutOnceAsPlayGetsThere() {
+  @Test func cuesAreGivenOnceAsPlaybackReachesThem() {
     var reel = CueIndex(Self.subtitles)
     #expect(words(reel.take(upTo: 1, atMost: 9)) == ["first", "second"])
     #expect(words(reel.take(upTo: 4.9, atMost: 9)) == [])
@@ -26,7 +26,7 @@ import Testing
     #expect(words(reel.take(upTo: 100, atMost: 9)) == [])
   }
 
-  @Test func afterAMoveWhatStillStandsComesFirst() {
+  @Test func afterASeekActiveCuesComeFirst() {
     var reel = CueIndex(Self.subtitles)
     _ = reel.take(upTo: 100, atMost: 9)
     reel.move(to: 7)
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Every cue that is due is among those taken since the last move, and none is there twice.
-  @Test func nothingDueIsMissing() {
+  @Test func noDueCueIsMissed() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {

@@ -14,7 +14,7 @@ import Testing
 
   private func line(_ text: String) -> StyledText? { styledLines(text).first }
 
-  @Test func leavesTheWords() {
+  @Test func keepsTheWords() {
     #expect(lines("plain") == ["plain"])
     #expect(lines("{\\i1}slanted{\\i0} and {\\c&HFF0000&}blue") == ["slanted and blue"])
     #expect(lines("one\\Ntwo\\nthree\\hfour") == ["one", "two", "three four"])
@@ -22,7 +22,7 @@ import Testing
     #expect(lines("{\\an8}{\\pos(10,20)}up here") == ["up here"])
   }
 
-  @Test func keepsWeightSlantAndColor() {
+  @Test func keepsBoldItalicAndColor() {
     #expect(
       line("{\\i1}slanted{\\i0} and {\\b1}strong{\\b} word")
         == styled(("slanted", italic), (" and ", .plain), ("strong", bold), (" word", .plain)))
@@ -48,18 +48,18 @@ import Testing
     #expect(line("{\(override)}text") == "text")
   }
 
-  @Test func leavesOutDrawings() {
+  @Test func dropsDrawings() {
     #expect(lines("{\\p1}m 0 0 l 100 0 100 100{\\p0}words") == ["words"])
     #expect(lines("{\\an7\\p2\\bord0}m 0 0 l 5 5") == [])
   }
 
-  @Test func takesUnfinishedMarkupForWords() {
+  @Test func unfinishedMarkupIsText() {
     #expect(lines("a { brace") == ["a { brace"])
     #expect(lines("a \\ stroke \\") == ["a \\ stroke \\"])
     #expect(lines("}{") == ["}{"])
   }
 
-  @Test func leavesOutTheFieldsBeforeTheText() {
+  @Test func skipsLeadingFields() {
     let event = "12,0,Default,,0,0,0,,Well, then"
     #expect(ScriptText.lines(ofEvent: Array(event.utf8)).map(\.string) == ["Well, then"])
     #expect(ScriptText.lines(ofEvent: Array("1,2".utf8)).isEmpty)
@@ -74,7 +74,7 @@ import Testing
     #expect(mixed.first?.count == CueLines.lengthLimit + 1)
   }
 
-  @Test func staysWithinItsBoundsForAnyBytes() {
+  @Test func randomBytesStayWithinLimits() {
     let pieces = [
       "{\\p1}", "{\\b1}", "{\\i1\\c&H00FF00&}", "{\\r", "{", "}", "\\N", "\\t(", ",", "word ", " ",
     ]
@@ -105,7 +105,7 @@ import Testing
     ).first
   }
 
-  @Test func eventsHaveTheStyleTheyName() {
+  @Test func eventsUseTheirStyle() {
     let song = TextStyle(isItalic: true, color: 0x00FFFF)
     let loud = TextStyle(isBold: true, color: 0x0000FF)
     #expect(line("Default", "plain") == "plain")
@@ -119,7 +119,7 @@ import Testing
           ("la", song), ("oh", loud), ("la", song), ("x", TextStyle(color: 0x0000FF))))
   }
 
-  @Test func theOlderFormatHasItsFieldsInTheSamePlaces() {
+  @Test func ssaFieldsMatchASS() {
     let header = """
       [V4 Styles]
       Style: Default,Arial,20,65535,65535,65535,0,-1,0,1,2,2,2,30,30,30,0,0
@@ -129,7 +129,7 @@ import Testing
         == styled(("x", TextStyle(isBold: true, color: 0x00FFFF))))
   }
 
-  @Test func anyHeaderIsRead() {
+  @Test func randomHeadersAreRead() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {

@@ -34,7 +34,7 @@ import Testing
     #expect(name(text) == nil)
   }
 
-  @Test func clipsMayBeCalledAnything() {
+  @Test func anyClipNameIsMatched() {
     let plain = name("trip.srt")
     #expect(plain?.form == .subRip)
     #expect(name("noend.en.srt", beside: "noend") == name("trip.en.srt"))
@@ -44,14 +44,14 @@ import Testing
     #expect(name("x.srt", beside: "") == nil)
   }
 
-  @Test func endsTellSubtitles() {
+  @Test func extensionsIdentifySubtitles() {
     #expect(SidecarName.isSubtitles(Array("whatever.SRT".utf8)))
     for other in ["srt", "a.srtx", "a.mp4", "", ".", "a.sr"] {
       #expect(!SidecarName.isSubtitles(Array(other.utf8)))
     }
   }
 
-  @Test func anyNameIsRead() {
+  @Test func randomNamesAreRead() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = ["trip", ".", "en", "-", "srt", "mp4", "forced", "\u{1B}", "é", "_"]

@@ -30,7 +30,7 @@ import Testing
     """
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func takesTheCuesAlone(_ lineEnd: String) {
+  func readsCuesOnly(_ lineEnd: String) {
     let text = Self.file.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: lineEnd)
     #expect(
@@ -53,7 +53,7 @@ import Testing
       subtitles("WEBVTT\n\n\(times)\nx\n\n00:05.000 --> 00:06.000\ny\n").map(\.lines) == [["y"]])
   }
 
-  @Test func anyBytesAreRead() {
+  @Test func randomBytesAreRead() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {

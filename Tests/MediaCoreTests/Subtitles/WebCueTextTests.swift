@@ -6,7 +6,7 @@ import Testing
 @Suite struct WebCueTextTests {
   private func lines(_ cue: String) -> [StyledText] { WebCueText.lines(of: Array(cue.utf8)) }
 
-  @Test func keepsWeightSlantAndClassesOfColor() {
+  @Test func keepsBoldItalicAndColorClasses() {
     #expect(lines("plain\nsecond") == ["plain", "second"])
     #expect(
       lines("<b>strong</b>, <i.loud>slanted</i> <c.red>red <b>both</b></c> none")
@@ -20,7 +20,7 @@ import Testing
     #expect(lines("<c.white>a</c><c.nocolor>b</c>") == ["ab"])
   }
 
-  @Test func leavesOutOtherTags() {
+  @Test func dropsOtherTags() {
     #expect(lines("<v Roger Bingham>We are <00:00:01.500>here</v>") == ["We are here"])
     #expect(lines("<lang en><u>text</u></lang></b></>") == ["text"])
     #expect(lines("<b>open") == [styled(("open", bold))])
@@ -38,11 +38,11 @@ import Testing
     #expect(lines("&#27;[31m&#x202E;evil") == ["\u{FFFD}[31m\u{FFFD}evil"])
   }
 
-  @Test func takesUnfinishedMarkupForWords() {
+  @Test func unfinishedMarkupIsText() {
     #expect(lines("1 < 2 & 3") == ["1 < 2 & 3"])
   }
 
-  @Test func staysWithinItsBoundsForAnyBytes() {
+  @Test func randomBytesStayWithinLimits() {
     expectBoundedSubtitles(
       of: [
         "<b>", "</b>", "<i.x>", "<c.red>", "<", ">", "&amp;", "&", ";", "&#", "9", "\n", "word ",

@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// What is heard where sound begins and ends: nothing may click.
-@Suite struct CutTests {
+@Suite struct FadeTests {
   /// The most a sample may differ from the one before: a full sample fades by 134 a frame, and the
   /// samples of a made-up clip go on by 1.
   private static let step = 300
@@ -27,7 +27,7 @@ import Testing
     rig.recorder.stretches.flatMap { [0] + $0.samples }
   }
 
-  @Test func pauseFadesWhereTheDeviceGivesBackWhatIsUnheard() {
+  @Test func pauseFadesOutUnplayedSound() {
     let rig = EngineRig(canTakeBack: true)
     rig.create(clip())
     rig.show(1)
@@ -45,7 +45,7 @@ import Testing
     #expect(worstStep(heard(rig)) < Self.step)
   }
 
-  @Test func aSwipeIsHeardAtOnceAndBothSoundsFade() throws {
+  @Test func swipeCrossfades() throws {
     let rig = EngineRig(canTakeBack: true)
     rig.create(clip(), clip())
     rig.show(1, neighbours: [2])
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(rig.position(2) - 0.1) < 0.02)
   }
 
-  @Test func framesAgreeWithWhatFollowsTheFade() {
+  @Test func framesStayInSyncAfterAFade() {
     let rig = EngineRig(canTakeBack: true)
     rig.create(clip(), clip())
     rig.show(1, neighbours: [2])
@@ -86,7 +86,7 @@ import Testing
     #expect(worstStep(heard(rig)) < Self.step)
   }
 
-  @Test func aFileGetsTheFadeBehindWhatItHas() {
+  @Test func fileDeviceAppendsTheFade() {
     let rig = EngineRig(device: .unpaced)
     rig.create(clip())
     rig.show(1)
@@ -97,7 +97,7 @@ import Testing
     #expect(rig.recorder.heard.last == 0)
   }
 
-  @Test func aDeviceThatGivesNothingBackFallsSilentAtOnce() {
+  @Test func withoutRewindADeviceIsSilencedAtOnce() {
     let rig = EngineRig()
     rig.create(clip())
     rig.show(1)
@@ -108,7 +108,7 @@ import Testing
     #expect(rig.recorder.heard.count == before)
   }
 
-  @Test func aStretchedSoundFades() {
+  @Test func timeStretchedSoundFades() {
     let rig = EngineRig(canTakeBack: true)
     rig.create(clip())
     rig.client.setSpeed(0.5)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(20))
-  func nothingClicksWhateverIsPressed(seed: UInt64) {
+  func randomKeysNeverClick(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rig = EngineRig(canTakeBack: true)
     var clip = clip()
@@ -148,7 +148,7 @@ import Testing
     #expect(worstStep(heard(rig)) < Self.step, "seed \(seed)")
   }
 
-  @Test func volumeFollowsItsCurveWithoutAStep() {
+  @Test func volumeChangesSmoothly() {
     let rig = EngineRig()
     rig.create(clip())
     rig.client.setVolume(0.5)

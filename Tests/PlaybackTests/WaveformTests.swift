@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// Clips of sound alone, with frames painted from it, through the whole engine.
-@Suite struct SoundFrameTests {
+@Suite struct WaveformTests {
   let rig = EngineRig(paintsSound: true)
 
   private func song(_ seconds: Double) -> SyntheticClip {
@@ -17,7 +17,7 @@ import Testing
     return clip
   }
 
-  @Test func framesComeInTimeWithTheSound() {
+  @Test func waveformIsInSync() {
     rig.create(song(10))
     rig.show(1)
     var times: [Double] = []
@@ -49,7 +49,7 @@ import Testing
     #expect(isExact)
   }
 
-  @Test func aSeekShowsTheFrameOfItsTime() {
+  @Test func seekShowsTheWaveformOfItsTime() {
     rig.create(song(30))
     rig.show(1)
     rig.run(for: 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(abs(rig.position(1) - 21.1) < 0.05)
   }
 
-  @Test func atTheEndTheLastFrameStays() {
+  @Test func lastWaveformFrameStays() {
     rig.create(song(1.5))
     rig.client.setLoopMode(.off)
     let ends = EndCounter(rig, 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(rig.client.frame(PlayerID(rawValue: 1))?.presentationTime == 1.48)
   }
 
-  @Test func aNeighbourHasItsFrameBeforeItIsAskedFor() {
+  @Test func neighbourHasItsWaveformEarly() {
     rig.create(SyntheticClip(), song(10))
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)

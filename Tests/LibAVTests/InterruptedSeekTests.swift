@@ -5,8 +5,8 @@ import Testing
 
 @testable import LibAV
 
-@Suite struct HasteTests {
-  @Test func aHastySeekEndsOnTheWayAndFramesGoOnFromThere() throws {
+@Suite struct InterruptedSeekTests {
+  @Test func interruptedSeekContinuesFromItsLastFrame() throws {
     let token = CancellationToken()
     let source = try LibAVOpener().open(.file(try TestClips.portrait()), cancellation: token)
     token.setHaste(after: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalCore
 
 /// What no terminal ought to answer.
-@Suite struct HostileAnswerTests {
+@Suite struct HostileReplyTests {
   private static func reply(_ generator: inout SeededGenerator) -> TerminalReply {
     func number(_ generator: inout SeededGenerator) -> Int {
       let choices = [0, 1, 2, 4, 6, 65, 2026, 3600, 0xFF_FFFF, .max]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func hostileAnswersAreTakenForNothingImpossible() {
+  @Test func hostileRepliesGiveNoImpossibleValues() {
     for seed in Fuzz.seeds(60) {
       var generator = SeededGenerator(seed: seed)
       let probe = Asking.everything()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func thousandsOfAnswersAreOne() {
+  @Test func thousandsOfRepliesCountOnce() {
     let probe = Asking.everything()
     for _ in 0..<10_000 {
       probe.note(.deviceControl(Array(">|one".utf8)))
@@ -71,7 +71,7 @@ import Testing
     #expect(probe.answers.name == "one")
   }
 
-  @Test func aNameIsSafeToShow() {
+  @Test func terminalNameIsSafeToShow() {
     let probe = Asking.everything()
     probe.note(.deviceControl(Array(">|a\u{1B}]0;b\u{202E}c".utf8)))
     #expect(probe.answers.name?.string.unicodeScalars.contains("\u{1B}") == false)

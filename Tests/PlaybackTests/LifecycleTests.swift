@@ -7,7 +7,7 @@ import Testing
 @testable import Playback
 
 /// Status, failures, deletion.
-@Suite struct LifeTests {
+@Suite struct LifecycleTests {
   let rig = EngineRig()
   let id = PlayerID(rawValue: 1)
 
@@ -26,7 +26,7 @@ import Testing
     #expect(rig.client.time(id) == PlaybackTime())
   }
 
-  @Test func aLateObserverGetsTheLatestStatus() async {
+  @Test func lateObserverGetsTheLatestStatus() async {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.settle()
@@ -51,7 +51,7 @@ import Testing
     for await _ in ends { Issue.record("A deleted player has played to its end.") }
   }
 
-  @Test func everyObserverHearsOfTheEnd() async {
+  @Test func everyObserverIsFinished() async {
     rig.create(SyntheticClip())
     let streams = [rig.client.didPlayToEnd(id), rig.client.didPlayToEnd(id)]
     rig.show(1)
@@ -75,7 +75,7 @@ import Testing
     for await _ in rig.client.status(stranger) { Issue.record("A status of nobody.") }
   }
 
-  @Test func aPlayerMayBeMadeAfterItWasShown() {
+  @Test func playerCanBeCreatedAfterItIsShown() {
     rig.show(1)
     rig.run(for: 0.1)
     rig.create(SyntheticClip())
@@ -83,7 +83,7 @@ import Testing
     #expect(rig.number(1) == 5)
   }
 
-  @Test func makingAPlayerTwiceChangesNothing() {
+  @Test func creatingAPlayerTwiceIsHarmless() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.5)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [MediaError.notFound, .noPermission, .notMedia, .unsupportedCodec("vp10")])
-  func aClipThatCannotBeOpenedFailsForGood(error: MediaError) {
+  func unopenableClipFailsPermanently(error: MediaError) {
     var clip = SyntheticClip()
     clip.openError = error
     rig.create(clip, SyntheticClip())
@@ -110,7 +110,7 @@ import Testing
     #expect(rig.status(2) == .ready)
   }
 
-  @Test func aNeighbourThatCannotBeOpenedFailsBeforeItIsShown() {
+  @Test func unopenableNeighbourFailsEarly() {
     var clip = SyntheticClip()
     clip.openError = .damaged
     rig.create(SyntheticClip(), clip, SyntheticClip())
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aClipWithoutADecodableFrameFails(isCurrent: Bool) {
+  func clipWithoutDecodableFramesFails(isCurrent: Bool) {
     var clip = SyntheticClip()
     clip.damagedFrame = 0
     rig.create(clip, SyntheticClip())
@@ -131,7 +131,7 @@ import Testing
     #expect(rig.library.openCount == 1)
   }
 
-  @Test func aClipThatBreaksInTheMiddleEndsThere() {
+  @Test func damagedClipEndsAtTheDamage() {
     var clip = SyntheticClip()
     clip.damagedFrame = 20
     clip.soundDuration = 0.8
@@ -145,7 +145,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func aClipWhoseSoundIsBrokenPlaysSilently() {
+  @Test func clipWithDamagedSoundPlaysSilently() {
     var clip = SyntheticClip()
     clip.hasDamagedSound = true
     rig.create(clip)
@@ -156,7 +156,7 @@ import Testing
     #expect(rig.recorder.heard.allSatisfy { $0 == 0 })
   }
 
-  @Test func aClipWithNeitherFrameNorSoundFails() {
+  @Test func clipWithoutFramesAndSoundFails() {
     var clip = SyntheticClip()
     clip.duration = 0
     rig.create(clip)
@@ -165,7 +165,7 @@ import Testing
     #expect(rig.status(1) == .failed(.damaged))
   }
 
-  @Test func deletingTheClipOnScreenStopsItsSound() {
+  @Test func deletingThePlayingClipStopsItsSound() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)

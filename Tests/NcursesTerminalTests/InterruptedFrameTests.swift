@@ -10,7 +10,7 @@ import Testing
 /// The terminal is given back at any moment, while a slow reader has seen any part of a frame.
 extension NcursesTerminalTests {
   @Test(arguments: ["xterm-256color", "screen-256color", "linux", "vt220", "foot"])
-  func whateverAFrameIsCutByTheTerminalIsGivenBack(name: String) async throws {
+  func terminalIsRestoredAfterAnyCut(name: String) async throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for round in 0..<12 {
       let size = CellSize(columns: 100, rows: 30)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite struct ErrorWordsTests {
-  @Test func eachReasonHasItsOwnWords() {
+@Suite struct ErrorTextTests {
+  @Test func eachErrorHasItsOwnText() {
     let reasons: [FeedError.Reason] = [
       .notFound, .noPermission, .unreachable, .timedOut, .server(404), .server(403), .server(429),
       .server(503), .server(418), .notAFeed, .damaged, .tooLarge, .refused, .cancelled, .system(5),

@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 
 /// Reports of the mouse that come faster than anybody acts on them.
-@Suite struct JoiningTests {
+@Suite struct EventMergingTests {
   private func mouse(_ kind: MouseEvent.Kind, column: Int = 0, row: Int = 0) -> TerminalEvent {
     .mouse(MouseEvent(kind, column: column, row: row))
   }
 
   @Test(arguments: [nil, .left, .right] as [MouseEvent.Button?])
-  func ofMotionTheNewestPlaceCounts(_ button: MouseEvent.Button?) {
+  func latestMotionCounts(_ button: MouseEvent.Button?) {
     let motion = (0..<20_000).map { mouse(.move(button), column: $0 % 80, row: $0 % 24) }
     #expect(
       (motion + [character("q")]).joiningMouseReports
         == [mouse(.move(button), column: 79, row: 7), character("q")])
   }
 
-  @Test func ofAWheelHowFarItWasTurned() {
+  @Test func wheelReportsAddUp() {
     let down = Array(repeating: mouse(.wheel(.down)), count: 20_000)
     #expect(
       (down + [mouse(.wheel(.up)), mouse(.wheel(.up), column: 1)]).joiningMouseReports
@@ -25,7 +25,7 @@ import Testing
         ])
   }
 
-  @Test func whatIsPressedIsNeitherJoinedNorPassed() {
+  @Test func keysAreNeitherMergedNorReordered() {
     let events = [
       mouse(.move(nil)), mouse(.press(.left)), mouse(.press(.left)), mouse(.move(.left)),
       mouse(.release(.left)), mouse(.move(nil)), character("q"), mouse(.move(nil)), .paste([0x71]),
@@ -34,7 +34,7 @@ import Testing
     #expect(events.joiningMouseReports == events)
   }
 
-  @Test func answersKeepNothingApart() {
+  @Test func repliesDoNotSeparateEvents() {
     let answer = TerminalEvent.reply(.deviceStatus(0))
     #expect(
       [mouse(.move(nil)), answer, mouse(.move(nil), column: 3), answer].joiningMouseReports
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Whatever comes together, what is left says the same, and no two events of it could be one.
-  @Test func nothingIsLost() {
+  @Test func noEventIsLost() {
     for seed in Fuzz.seed..<(Fuzz.seed + 2_000) {
       var generator = SeededGenerator(seed: seed)
       let events = (0..<generator.int(0..<30)).map { _ in

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// What terminals have answered.
-@Suite struct RecordedAnswerTests {
+@Suite struct RecordedReplyTests {
   @Test(arguments: RecordedTerminal.all)
-  func recordedAnswersAreUnderstood(_ terminal: RecordedTerminal) {
+  func recordedRepliesAreParsed(_ terminal: RecordedTerminal) {
     let probe = Asking.everything()
     let replies = decode(terminal.output).map { event -> TerminalReply? in
       if case .reply(let reply) = event { reply } else { nil }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: RecordedTerminal.all)
-  func answersMayBeCutAnywhere(_ terminal: RecordedTerminal) {
+  func repliesMayBeSplitAnywhere(_ terminal: RecordedTerminal) {
     let bytes = Array(terminal.output.utf8)
     let whole = decode(bytes)
     for end in 1..<bytes.count {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func answersThatBreakOffPressNothing() {
+  @Test func truncatedRepliesPressNoKey() {
     for terminal in RecordedTerminal.all {
       let bytes = Array(terminal.output.utf8)
       // Behind ESC alone, and the letter after it, nobody knows of an answer yet.

@@ -30,7 +30,7 @@ extension NcursesTerminalTests {
   ]
 
   @Test("A toast costs only its own cells, when it appears and disappears", arguments: messages)
-  func signsCostTheirCells(_ message: Toast.Message) async throws {
+  func toastsCostOnlyTheirCells(_ message: Toast.Message) async throws {
     let session = try Session(size: CellSize(columns: 120, rows: 40))
     let drawing = ScreenDrawing(layout: ScreenLayout(size: session.terminal.size))
     var surface = Surface(size: session.terminal.size)
@@ -52,7 +52,7 @@ extension NcursesTerminalTests {
     #expect(await bytes(nil) == 0)
   }
 
-  @Test func whatStandsBesideAFrameIsSentOnce() async throws {
+  @Test func contentBesideAFrameIsSentOnce() async throws {
     let session = try Session(size: CellSize(columns: 120, rows: 40))
     let drawing = ScreenDrawing(layout: ScreenLayout(size: session.terminal.size))
     let model = ScreenModel(Self.state(nil))

@@ -8,9 +8,9 @@ import TerminalUI
 extension Benchmark {
   /// What toasts over the frame cost in bytes when they come and go, against the whole frame, and
   /// how long what stands beside a portrait takes: no program, frames made here.
-  static let symbols = Benchmark(name: "signs") { report in
+  static let toasts = Benchmark(name: "toasts") { report in
     for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
-      let name = "signs.\(size.columns)x\(size.rows)"
+      let name = "toasts.\(size.columns)x\(size.rows)"
       let item = ItemID(rawValue: 0)
       let messages: [(String, Toast.Message)] = [
         ("heart", .liked(true, of: item)), ("pause", .paused(true, of: item)),
@@ -26,7 +26,7 @@ extension Benchmark {
     }
     let image = frame(PixelSize(width: 675, height: 1_200))
     report.add(
-      "signs.poster.image",
+      "toasts.poster.image",
       microseconds(20) { image.scaled(to: PixelSize(width: 200, height: 355)) },
       "us")
   }

@@ -10,7 +10,7 @@ import Testing
 
 /// Taking the terminal and giving it back.
 extension NcursesTerminalTests {
-  @Test func restoreWorksInTheMiddleOfAFrameNobodyReads() async throws {
+  @Test func restoresDuringAnUnreadFrame() async throws {
     let size = CellSize(columns: 200, rows: 60)
     let session = try Session(size: size)
     for seed in 0..<20 where session.terminal.isReady {
@@ -24,7 +24,7 @@ extension NcursesTerminalTests {
     #expect(session.events == [])
   }
 
-  @Test func aTerminalThatGoesAwayIsToldAndLeftAlone() async throws {
+  @Test func hangupIsReported() async throws {
     var pty: Pty? = try Pty(size: CellSize(columns: 80, rows: 24))
     let path = try #require(pty?.devicePath)
     let terminal = try NcursesTerminal(
@@ -42,7 +42,7 @@ extension NcursesTerminalTests {
     #expect(await events.next() == nil)
   }
 
-  @Test func suspendGivesTheTerminalBackUntilTheProcessGoesOn() async throws {
+  @Test func suspendRestoresTheTerminal() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
@@ -68,7 +68,7 @@ extension NcursesTerminalTests {
     #expect(session.difference(surface) == [])
   }
 
-  @Test func aStopFromOutsideIsRepaired() async throws {
+  @Test func redrawsAfterSIGSTOP() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
@@ -84,7 +84,7 @@ extension NcursesTerminalTests {
     #expect(session.difference(surface) == [])
   }
 
-  @Test func terminalsThatCannotPlaceTextAreRefused() throws {
+  @Test func terminalsWithoutCursorMovementAreRefused() throws {
     let pty = try Pty(size: CellSize(columns: 80, rows: 24))
     for name in ["dumb", ""] {
       #expect(throws: TerminalError.notCapable(name: CleanText(name))) {
@@ -95,14 +95,14 @@ extension NcursesTerminalTests {
     #expect(pty.read(timeout: 0) == .nothing)
   }
 
-  @Test func whatIsNoTerminalIsRefused() {
+  @Test func nonTerminalIsRefused() {
     #expect(throws: TerminalError.self) {
       _ = try NcursesTerminal(
         options: TerminalOptions(devicePath: "/dev/null"), environment: ["TERM": "xterm"])
     }
   }
 
-  @Test func ignoredSignalsStayAsTheyWere() async throws {
+  @Test func ignoredSignalsStayIgnored() async throws {
     let before = [SIGINT, SIGTERM, SIGTSTP].map(Self.handler)
     let session = try Session()
     await session.show(.pattern(session.terminal.size))
@@ -135,7 +135,7 @@ extension NcursesTerminalTests {
   }
 
   /// In the modes of a terminal whose reports of the mouse are one setting, too.
-  @Test func motionIsReportedWhileItIsWanted() async throws {
+  @Test func mouseMotionIsReportedOnDemand() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
@@ -160,7 +160,7 @@ extension NcursesTerminalTests {
   }
 
   /// A pointer that moves while the program ends writes nothing to the shell.
-  @Test func motionOnItsWayIsNotTheShells() async throws {
+  @Test func pendingMotionDoesNotReachTheShell() async throws {
     let session = try Session()
     session.isAnswering = true
     session.terminal.reportMotion(true)

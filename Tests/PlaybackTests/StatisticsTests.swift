@@ -7,14 +7,14 @@ import Testing
 @testable import Playback
 
 /// What the engine says of its own play.
-@Suite final class FigureTests {
+@Suite final class StatisticsTests {
   let rig = EngineRig()
 
   private var figures: PlayerStatistics {
     rig.core.player(PlayerID(rawValue: 1))?.figures ?? PlayerStatistics()
   }
 
-  @Test func smoothPlayShowsEveryFrameInTime() throws {
+  @Test func smoothPlaybackShowsEveryFrame() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 1.5)
@@ -26,7 +26,7 @@ import Testing
     #expect(figures.lead == 0)
   }
 
-  @Test func aClipWithoutSoundHasNoOffset() {
+  @Test func silentClipHasNoOffset() {
     var clip = SyntheticClip()
     clip.hasAudio = false
     rig.create(clip)
@@ -36,7 +36,7 @@ import Testing
     #expect(figures.offset == nil)
   }
 
-  @Test func theLeadIsNoOffset() throws {
+  @Test func leadIsNotAnOffset() throws {
     rig.create(SyntheticClip())
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.1))
     rig.show(1)
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(try #require(figures.offset)) < 0.01)
   }
 
-  @Test func whatNobodyAskedForIsCounted() {
+  @Test func skippedFramesAreCounted() {
     rig.create(SyntheticClip())
     rig.client.setDisplayTiming(DisplayTiming(shortestInterval: 0.08))
     rig.show(1)
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Every frame of a clip that is too slow for the machine is one that is shown or one that is not.
-  @Test func whatCameTooLateIsCounted() {
+  @Test func droppedFramesAreCounted() {
     rig.create(.costly(0.03, frameRate: 50))
     rig.show(1)
     rig.run(for: 10)
@@ -65,7 +65,7 @@ import Testing
     #expect((420...540).contains(all), "\(figures)")
   }
 
-  @Test func countingBeginsAnewWhenAClipComesBack() {
+  @Test func countersRestartWithTheClip() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
@@ -78,7 +78,7 @@ import Testing
     #expect((1...8).contains(figures.made))
   }
 
-  @Test func anUnknownPlayerHasNoFigures() {
+  @Test func unknownPlayerHasNoStatistics() {
     #expect(rig.core.player(PlayerID(rawValue: 9))?.figures == nil)
   }
 }

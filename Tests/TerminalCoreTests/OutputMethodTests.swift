@@ -3,8 +3,8 @@ import Models
 import TerminalCore
 import Testing
 
-@Suite struct FrameMeansTests {
-  @Test func answersAreTakenAndNothingElse() {
+@Suite struct OutputMethodTests {
+  @Test func onlyRepliesCount() {
     var support = TerminalAnswers()
     let replies: [TerminalReply] = [
       .applicationProgram(Array("Gi=4202;ENOENT:no such file".utf8)),
@@ -27,7 +27,7 @@ import Testing
     #expect(support.cellPixels == PixelSize(width: 9, height: 20))
   }
 
-  @Test func nothingIsChosenByItselfOverALine() {
+  @Test func overSSHNothingIsChosenAutomatically() {
     var support = TerminalAnswers()
     for hasKitty in [false, true] {
       for hasSixel in [false, true] {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func imagesHaveTheirCellsPixelsUpToALimit() {
+  @Test func imagePixelsAreBounded() {
     let size = CellSize(columns: 100, rows: 40)
     let cell = PixelSize(width: 10, height: 20)
     let glyphs = FrameForm.glyphs(.half)

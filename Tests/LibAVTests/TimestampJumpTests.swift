@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Clips whose parts were recorded apart, and clips whose streams begin apart.
-@Suite struct JoinedTests {
+@Suite struct TimestampJumpTests {
   /// Transport streams one behind the other, a second each.
   private func joined(_ name: String, _ parts: [(size: PixelSize, offset: Double)]) throws
     -> FilePath
@@ -28,7 +28,7 @@ import Testing
 
   private let small = PixelSize(width: 96, height: 64)
 
-  @Test func timesThatJumpGoOn() throws {
+  @Test func timestampJumpsAreRepaired() throws {
     let source = try open(
       joined("jumps.ts", [(small, 0), (small, 5000), (small, 7)]))
     #expect(abs(try #require(source.info.duration) - 3) < 0.1)
@@ -39,7 +39,7 @@ import Testing
     #expect(whole.largestGap < 0.05)
   }
 
-  @Test func behindAJumpCanBeSought() throws {
+  @Test func seekingBeyondAJumpWorks() throws {
     let source = try open(
       joined("jumps.ts", [(small, 0), (small, 5000), (small, 7)]))
     for (time, number) in [(2.5, 62), (0.5, 12), (1.5, 37), (2.9, 72), (0, 0)] {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aShapeThatChangesIsKept() throws {
+  @Test func changingAspectRatioIsFollowed() throws {
     let source = try open(
       joined("shapes.ts", [(small, 0), (PixelSize(width: 64, height: 96), 1)]))
     #expect(source.info.displaySize == small)
@@ -78,7 +78,7 @@ import Testing
 
   /// The pattern beginning after 1.6 s of its sound.
   @Test(arguments: ["late.mp4", "late.mkv", "late.mov"])
-  func soundBeforeTheFirstFrameIsHeard(_ name: String) throws {
+  func soundBeforeTheFirstFrameIsPlayed(_ name: String) throws {
     let clip = try TestClips.make(
       name,
       ["-itsoffset", "1.6"] + TestClips.pattern(small, seconds: 1)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func aLengthCountsFromTheFirstFrame() throws {
+  @Test func durationCountsFromTheFirstFrame() throws {
     let clip = try TestClips.make(
       "offset.mkv",
       TestClips.pattern(small, seconds: 1) + TestClips.beeps(seconds: 1) + TestClips.h264
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// AVI tells when packets are decoded, not when frames are shown.
-  @Test func reorderedFramesOfAnAVIAreInTimeWithItsSound() throws {
+  @Test func reorderedAVIFramesAreInSync() throws {
     let clip = try TestClips.make(
       "reordered.avi",
       TestClips.pattern(small) + TestClips.beeps() + TestClips.h264 + ["-c:a", "pcm_s16le"])
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(try #require(whole.audioStart)) < 0.01)
   }
 
-  @Test func theLastFramesDoNotWaitForALongTailOfSound() throws {
+  @Test func lastFramesDoNotWaitForTrailingSound() throws {
     let clip = try TestClips.make(
       "tail.mp4",
       TestClips.pattern(small, seconds: 1) + TestClips.beeps(seconds: 8) + TestClips.h264

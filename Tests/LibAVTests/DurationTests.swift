@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// How long clips are whose containers say something else.
-@Suite struct LengthTests {
+@Suite struct DurationTests {
   private func recipe(_ arguments: [String]) -> [String] {
     TestClips.pattern(PixelSize(width: 96, height: 64)) + TestClips.beeps() + TestClips.h264
       + ["-c:a", "aac"] + arguments
   }
 
   /// ISO 14496-12, 8.4.2: a length of which all bits are set is unknown.
-  @Test func anUnknownLengthIsMeasured() throws {
+  @Test func unknownDurationIsMeasured() throws {
     let told = try TestClips.make(
       "told.mp4", recipe(["-movflags", "frag_keyframe+empty_moov+default_base_moof"]))
     let path = try TestClips.change("unknown.mp4", from: told) { bytes in
@@ -24,7 +24,7 @@ import Testing
     #expect(try Playthrough(source).numbers.count == 50)
   }
 
-  @Test func aLengthThatSoFewBytesCannotHaveIsMeasured() throws {
+  @Test func implausibleDurationIsMeasured() throws {
     let told = try TestClips.make("short.mkv", recipe([]))
     let path = try TestClips.change("days.mkv", from: told) { bytes in
       // The Duration element, a number of eight bytes: 11 days in milliseconds.
@@ -34,7 +34,7 @@ import Testing
     #expect(abs(try #require(open(path).info.duration) - 2) < 0.1)
   }
 
-  @Test func emptinessBeforeTheFirstFrameDoesNotCount() throws {
+  @Test func leadingGapIsNotCounted() throws {
     let clip = try TestClips.silent()
     let late = try TestClips.make(
       "late.mp4", ["-itsoffset", "10", "-i", clip.description, "-c", "copy"])
@@ -47,7 +47,7 @@ import Testing
 
   /// FFmpeg 7 tells 25 for every stream without times.
   @Test(arguments: ["h264", "hevc"])
-  func aStreamWithoutTimesHasTheRateOfItsHeaders(_ format: String) throws {
+  func withoutTimestampsTheHeaderRateCounts(_ format: String) throws {
     let coder = format == "h264" ? "libx264" : "libx265"
     let path = try TestClips.make(
       "rate.\(format)",
