@@ -19,6 +19,7 @@ let asyncAlgorithms = Target.Dependency.product(
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -59,6 +60,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
@@ -69,7 +71,7 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "Sound", "FeedSources", "FeedCore",
-        "Network", "Files", "Settings", "AppFeature", "Clients", "MediaCore", "Graphics",
+        "Network", "Records", "Files", "Settings", "AppFeature", "Clients", "MediaCore", "Graphics",
         "TerminalCore", "Composable", "Models", "Platform", argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),
@@ -98,8 +100,9 @@ let package = Package(
       "FeedSources", in: "Feeds", ["Clients", "FeedCore", "Network", "Models", "Platform"]),
     layer("FeedCore", in: "Feeds", ["Models", "Platform"]),
 
-    // The web, the files, the options
+    // The web, the records, the files, the options
     layer("Network", ["CCurl", "Models", "Platform"]),
+    layer("Records", ["Clients", "FeedCore", "Models", "Platform", grdb]),
     layer("Files", ["Clients", "FeedCore", "TerminalCore", "Models", "Platform"]),
     layer("Settings", ["Models", "Platform", toml]),
 
@@ -137,7 +140,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Playback", "MediaCore", "TerminalCore", "Graphics", "Clients", "Models", "Platform",
-        "CVTerm", "CZlib",
+        "CVTerm", "CZlib", grdb,
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings + optimised),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -204,6 +207,9 @@ let package = Package(
         "Files", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
         "TestSupport",
       ]),
+    tests(
+      "RecordsTests",
+      ["Records", "Clients", "FeedCore", "LibAV", "Models", "Platform", "TestSupport"]),
     tests("SettingsTests", ["Settings", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "Settings", "Graphics", "Models", "Platform"]),
   ],

@@ -37,9 +37,10 @@ only CZlib Sources/Screen/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only TOMLKit Sources/Settings
+only GRDB Sources/Records Tests/TestSupport
 only ComposableTesting Tests
 only TestSupport Tests
-for shell in Screen/TerminalUI Screen/NcursesTerminal Media/Playback Media/LibAV Media/Sound Feeds/FeedSources Files; do
+for shell in Screen/TerminalUI Screen/NcursesTerminal Media/Playback Media/LibAV Media/Sound Feeds/FeedSources Files Records; do
   only "${shell##*/}" Sources/App Tests "Sources/$shell"
 done
 only AppFeature Sources/App Sources/Screen/TerminalUI Tests

@@ -19,7 +19,7 @@ echo "Flick contains the following, each under a licence of its own."
 modules=$(sed -n 's|.*/\([^/]*\)\.build/.*|\1|p' "$objects" | sort -u)
 for package in vendor/* .build/checkouts/*; do
   for module in $modules; do
-    [ -d "$package/Sources/$module" ] || continue
+    [ -d "$package/Sources/$module" ] || [ -d "$package/$module" ] || continue
     set -- "$package"/LICENSE*
     for notice in "$package"/NOTICE*; do [ ! -e "$notice" ] || set -- "$@" "$notice"; done
     notice "$(basename "$package")" "$@"

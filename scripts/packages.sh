@@ -18,7 +18,7 @@ build library alsa 1.2 libasound2-dev
 build library zlib 1.2 zlib1g-dev
 build library libcurl 7.88 libcurl4-openssl-dev
 build library uchardet 0.0.6 libuchardet-dev
-build shared libsqlite3.so.0 - libsqlite3-0
+build library sqlite3 3.37 libsqlite3-dev
 build shared libncurses.so.6 - libncurses6
 build shared libxml2.so.2 - libxml2
 build header sonic.h - libsonic-dev

@@ -35,6 +35,8 @@ import Testing
     }
   }
 
+  private var records: RecordFile { RecordFile(inStateFolder: folder.file("flick")) }
+
   private func contents(_ name: String) -> [UInt8] {
     Command.contents(of: folder.file(name))
   }
@@ -136,12 +138,11 @@ import Testing
       // In one read.
       flick.type(Array("lq".utf8))
       #expect(flick.problemsAfterExit(.status(0)) == [])
-      #expect(contents("flick/likes.jsonl").count { $0 == 0x0A } == index + 1)
+      #expect(records.rows("SELECT count(*) FROM liked") == [["\(index + 1)"]])
     }
-    #expect(tornLines("flick/likes.jsonl") == [])
   }
 
-  @Test func stateFilesStayReadableAfterAKill() throws {
+  @Test func recordsAreIntactAfterAKill() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for round in 0..<12 {
       let flick = try FlickProcess(
@@ -150,16 +151,13 @@ import Testing
       flick.run(for: 0.55)
       for _ in 0..<generator.int(1..<4) { flick.type(Array("ljlkl".utf8)) }
       // At a random moment, once there is something to lose.
-      #expect(flick.waitUntil { _ in round > 0 || !contents("flick/places.jsonl").isEmpty })
+      #expect(flick.waitUntil { _ in round > 0 || !records.rows("SELECT * FROM place").isEmpty })
       usleep(UInt32(generator.int(0..<30)) * 1_000)
       flick.process.signal(SIGKILL)
       #expect(flick.waitForExit() == .signal(SIGKILL))
-      for name in ["likes", "history", "places"] {
-        #expect(tornLines("flick/\(name).jsonl") == [], "round \(round)")
-      }
+      #expect(records.isIntact, "round \(round)")
     }
-    #expect(!contents("flick/likes.jsonl").isEmpty)
-    #expect(!contents("flick/places.jsonl").isEmpty)
+    #expect(!records.rows("SELECT * FROM visit").isEmpty)
     let flick = try FlickProcess(
       [clips.folder.path], environment: ["XDG_STATE_HOME": folder.path])
     #expect(flick.waitForClip(0))

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Models
 import TestSupport
@@ -6,13 +5,6 @@ import Testing
 
 /// What is kept from one run to the next.
 @Suite struct PersistenceTests {
-  private struct Visit: Decodable {
-    var id: String
-    var source: String
-    var watched: Double
-    var leaving: String
-  }
-
   let clips: Clips
   let state: ScratchFolder
 
@@ -26,16 +18,12 @@ import Testing
     try FlickProcess(arguments, environment: ["XDG_STATE_HOME": state.path])
   }
 
-  private func lines(_ name: String) -> [String] {
-    String(decoding: Command.contents(of: state.file("flick/\(name)")), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+  private func rows(_ sql: String) -> [[String]] {
+    RecordFile(inStateFolder: state.file("flick")).rows(sql)
   }
 
-  private func visits() throws -> [Visit] {
-    try lines("history.jsonl").map {
-      try JSONDecoder().decode(Visit.self, from: Data($0.utf8))
-    }
-  }
+  /// How visits ended, oldest first.
+  private var leavings: [String] { rows("SELECT leaving FROM visit ORDER BY id").flatMap(\.self) }
 
   @Test func visitsAreRecordedWithHowTheyEnded() throws {
     let flick = try start([clips.folder.path])
@@ -45,10 +33,16 @@ import Testing
     #expect(flick.waitForClip(1))
     flick.run(for: 1)
     #expect(flick.quit() == .status(0))
-    let visits = try visits()
-    #expect(visits.map(\.leaving) == ["forwards", "quit"])
-    #expect(visits.map(\.id).map { $0.hasSuffix(Clips.names[0]) } == [true, false])
-    #expect(visits.allSatisfy { $0.source == "file://\(clips.folder.path)" && $0.watched > 0 })
+    #expect(leavings == ["forwards", "quit"])
+    #expect(
+      rows(
+        """
+        SELECT location LIKE '%\(Clips.names[0])', source, watched > 0
+        FROM visit JOIN item ON item.id = item JOIN sitting ON sitting.id = sitting
+        ORDER BY visit.id
+        """) == [
+          ["1", "file://\(clips.folder.path)", "1"], ["0", "file://\(clips.folder.path)", "1"],
+        ])
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
@@ -58,7 +52,7 @@ import Testing
     flick.run(for: 1)
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
-    #expect(try visits().map(\.leaving) == ["quit"])
+    #expect(leavings == ["quit"])
   }
 
   @Test func noHistoryOptionWritesNoHistory() throws {
@@ -68,8 +62,9 @@ import Testing
     flick.press(.down)
     #expect(flick.waitForClip(1))
     #expect(flick.quit() == .status(0))
-    #expect(lines("history.jsonl") == [])
-    #expect(lines("places.jsonl") == [])
+    for table in ["visit", "place", "item"] {
+      #expect(rows("SELECT count(*) FROM \(table)") == [["0"]])
+    }
   }
 
   @Test func resumeStartsAtTheLastClip() throws {
@@ -97,14 +92,14 @@ import Testing
     first.press(.character("l"))
     #expect(first.waitUntil { $0.contains("♥") })
     #expect(first.quit() == .status(0))
-    #expect(lines("likes.jsonl").count == 1)
+    #expect(rows("SELECT count(*) FROM liked") == [["1"]])
     let second = try start(["--liked"])
     #expect(second.waitForClip(1))
     #expect(second.waitUntil { $0.contains("♥") })
     second.press(.character("l"))
     #expect(second.waitUntil { !$0.contains("♥") })
     #expect(second.quit() == .status(0))
-    #expect(lines("likes.jsonl").count == 2)
+    #expect(rows("SELECT count(*) FROM liked") == [["0"]])
     #expect(try start(["--liked"]).waitForExit() == .status(66))
   }
 

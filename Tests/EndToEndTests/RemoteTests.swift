@@ -41,7 +41,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("Cannot play this clip") })
     #expect(flick.quit() == .status(0))
     let state = flick.home.file("state")
-    #expect(try Command.run("grep", ["-rq", "clip.mp4?v=1\"", state]) == 0)
+    #expect(try Command.run("grep", ["-rq", "clip.mp4?v=1", state]) == 0)
     #expect(try Command.run("grep", ["-rq", "hunter2", state]) == 1)
     #expect(server.requests.first?.target == "/clip.mp4?v=1&token=hunter2")
   }

@@ -97,7 +97,7 @@ package final class SyntheticLibrary: MediaOpener {
   package func fileVersion(of location: MediaLocation) -> FileVersion? {
     state.withLock { state in
       state.clips[location].map {
-        FileVersion(modified: FileDate(seconds: $0.version), byteCount: 1)
+        FileVersion(modified: FileDate(seconds: $0.version), size: 1)
       }
     }
   }

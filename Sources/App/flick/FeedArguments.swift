@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeedCore
 import FeedSources
-import Files
 import Models
 import Platform
+import Records
 import Settings
 
 /// What is in the feed, and where it opens.

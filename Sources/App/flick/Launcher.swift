@@ -10,6 +10,7 @@ import Logging
 import Models
 import NcursesTerminal
 import Platform
+import Records
 import Sound
 
 /// Takes the program from the command line to the first screen, or to a message and an exit status.
@@ -28,7 +29,11 @@ enum Launcher {
       FlickCommand.self, arguments: arguments, environment: environment)
     try ProcessLimits.check()
     let folder = StateFolder(environment: environment)
-    let feed = try open(command.feed, command.play.text, folder: folder)
+    let records = folder.map { folder in
+      RecordOptions(
+        folder: folder, keepsHistory: !command.noHistory, contentHash: { ContentHash.of($0) })
+    }
+    let feed = try open(command.feed, command.play.text, records)
 
     guard isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
@@ -61,10 +66,9 @@ enum Launcher {
     do {
       session = try Session(
         command: command, feed: feed,
-        ledger: folder.map { folder in
-          Ledger(
-            folder: folder, keepsHistory: !command.noHistory,
-            source: { [feed = command.feed] in feed.sourceName },
+        records: records.map { records in
+          RecordStore(
+            records, source: { [feed = command.feed] in feed.sourceName },
             onProblem: { logger.warning("\($0)") })
         },
         keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
@@ -81,7 +85,7 @@ enum Launcher {
 
   /// Opens the requested feed.
   private static func open(
-    _ arguments: FeedArguments, _ text: TextDecoder, folder: StateFolder?
+    _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?
   ) throws(Failure) -> FeedOpening {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
@@ -89,10 +93,10 @@ enum Launcher {
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
     if arguments.liked {
-      options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }
+      options.items = { records.map { (try? RecordStore.likedItems($0).get()) ?? [] } ?? [] }
     }
-    if arguments.resume, let folder,
-      let place = Ledger.place(in: arguments.sourceName, folder: folder)
+    if arguments.resume, let records,
+      let place = RecordStore.place(in: arguments.sourceName, records)
     {
       options.start = .last(place)
     }

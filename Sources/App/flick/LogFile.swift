@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import Models
 import Platform
+import Records
 
 /// The log, for everything that would otherwise overwrite the screen.
 final class LogFile: Sendable {

@@ -13,6 +13,7 @@ import Models
 import NcursesTerminal
 import Platform
 import Playback
+import Records
 import Sound
 import TerminalCore
 import TerminalUI
@@ -28,7 +29,7 @@ final class Session {
   private let frames: MainSignal
   private var quitObservation: ObserveToken?
   /// `nil` if there is no folder for it.
-  private let ledger: Ledger?
+  private let records: RecordStore?
   private let outputs: Outputs
   private let standardError: Int32
   private let logger: Logger
@@ -45,14 +46,14 @@ final class Session {
   ///
   /// - Throws: `TerminalError` if there is none, or it cannot show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, ledger: Ledger?, keyMap: KeyMap,
+    command: FlickCommand, feed opening: FeedOpening, records: RecordStore?, keyMap: KeyMap,
     note: Toast.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
     logger: Logger
   ) throws {
     self.outputs = outputs
     self.standardError = standardError
     self.logger = logger
-    self.ledger = ledger
+    self.records = records
     var options = command.screen.options
     options.altKeys = keyMap.altKeys
     let terminal = try NcursesTerminal(
@@ -86,8 +87,8 @@ final class Session {
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = opening.client
-      $0.historyClient = ledger?.historyClient ?? .disabled
-      $0.likeClient = ledger?.likeClient ?? .placeless
+      $0.historyClient = records?.historyClient ?? .disabled
+      $0.likeClient = records?.likeClient ?? .placeless
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] frame in
@@ -151,7 +152,7 @@ final class Session {
     Task {
       // As it is left, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
-      ledger?.flush(until: deadline, orLikes: outputDeadline)
+      records?.flush(until: deadline, orLikes: outputDeadline)
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }
         if store.savingCount > 0 { report(localized("a screenshot was not saved in time")) }

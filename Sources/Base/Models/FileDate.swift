@@ -14,4 +14,20 @@ package struct FileDate: Hashable, Sendable {
 
   /// Seconds since 1970, as precisely as a `Double` can hold.
   package var sinceEpoch: Double { Double(seconds) + Double(nanoseconds) * 1e-9 }
+
+  /// Creates a date from nanoseconds since 1970.
+  package init(sinceEpoch nanoseconds: Int) {
+    let seconds = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let isNegative = seconds.remainder < 0
+    self.init(
+      seconds: seconds.quotient - (isNegative ? 1 : 0),
+      nanoseconds: seconds.remainder + (isNegative ? 1_000_000_000 : 0))
+  }
+
+  /// Nanoseconds since 1970, clamped to what fits.
+  package var nanosecondsSinceEpoch: Int {
+    let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isOver) = whole.addingReportingOverflow(nanoseconds)
+    return isTooFar || isOver ? (seconds < 0 ? .min : .max) : sum
+  }
 }

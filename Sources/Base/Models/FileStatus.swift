@@ -63,6 +63,9 @@ package struct FileStatus: Sendable {
     FileIdentity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
+  /// Whether it belongs to the user of this process.
+  package var isOwn: Bool { status.st_uid == geteuid() }
+
   /// Whether it has several hard links.
   package var hasOtherNames: Bool { status.st_nlink > 1 }
 }

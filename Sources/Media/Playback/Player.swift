@@ -79,7 +79,7 @@ final class Player: Sendable {
     if let details = facts.details { return details }
     guard hasFailed, let version = facts.fileVersion else { return nil }
     var details = MediaDetails()
-    details.byteCount = version.byteCount
+    details.byteCount = version.size
     details.modified = version.modified.sinceEpoch
     return details
   }

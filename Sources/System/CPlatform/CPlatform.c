@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -253,4 +254,9 @@ void flick_crash_restore_disarm(void) { crash.armed = 0; }
 
 int flick_spawn_close_from(void *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+uint32_t flick_file_system_type(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (uint32_t)status.f_type : 0;
 }

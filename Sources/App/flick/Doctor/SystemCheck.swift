@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Models
 import Platform
+import Records
 import Settings
 
 /// Flick's folders and the system's limits.

@@ -1,6 +1,6 @@
 import Models
 
-/// One visit of a page (docs/decisions/files-state.md).
+/// One visit of a page (docs/decisions/records.md).
 package struct Visit: Hashable, Sendable {
   package let id: ItemID
   /// When it started, in seconds since 1970.

@@ -56,6 +56,9 @@ ssize_t flick_read_terminal(int terminal, void *bytes, size_t count);
 /// descriptors from `first` on. Returns an error number, 0 for none.
 int flick_spawn_close_from(void *actions, int first);
 
+/// The type of the file system of a path, as in statfs(2); 0 if unknown.
+uint32_t flick_file_system_type(const char *path);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS), and installs
 /// handlers for those. Everything is copied. At most 512 bytes of `restore` are kept.

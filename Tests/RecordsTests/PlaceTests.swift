@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Files
+@testable import Records
 
 @Suite struct PlaceTests {
   let scratch: Scratch
@@ -15,7 +15,7 @@ import Testing
   }
 
   private func place(_ source: SourceName) -> ContentKey? {
-    Ledger.place(in: source, folder: scratch.folder)
+    RecordStore.place(in: source, scratch.options)
   }
 
   @Test func lastPlaceOfEachSourceIsSaved() async throws {
@@ -25,17 +25,19 @@ import Testing
     #expect(place(here) == nil)
     let first = scratch.makeFile("a.mp4")
     let second = scratch.makeFile("b.mp4")
-    let ledger = scratch.ledger()
-    await ledger.historyClient.savePlace(.file(first))
-    await ledger.historyClient.savePlace(.file(second))
-    let other = scratch.ledger(paths: [FilePath(address.string)])
+    let store = scratch.store()
+    await store.historyClient.savePlace(.file(first))
+    await store.historyClient.savePlace(.file(second))
+    let other = scratch.store(paths: [FilePath(address.string)])
     await other.historyClient.savePlace(.entry(feed: address.string, id: "7"))
     #expect(place(here) == .file(second))
     #expect(place(there) == .entry(feed: address.string, id: "7"))
     let path = scratch.scratch.path
     #expect(
-      scratch.lines("places.jsonl")[1].hasPrefix(
-        #"{"source":"file://\#(path)","kind":"file","id":"file://\#(path)/b.mp4","at":"20"#))
+      scratch.rows("SELECT source, kind, feed, location FROM place ORDER BY source") == [
+        ["file://\(path)", "file", "", "file://\(path)/b.mp4"],
+        [address.string, "entry", address.string, "7"],
+      ])
   }
 
   @Test func placesAreSavedWithoutSecretsAndFoundWithOthers() async throws {
@@ -43,14 +45,14 @@ import Testing
       "https://ada:\(secret)@example.org/f?token=\(secret)&n=1"
     }
     let clip = "https://example.org/7.mp4?n=7"
-    let ledger = scratch.ledger(paths: [FilePath(address("hunter2"))])
+    let store = scratch.store(paths: [FilePath(address("hunter2"))])
     let item = try #require(RemoteAddress(clip + "&sig=hunter2"))
-    await ledger.historyClient.savePlace(.remote(item))
-    #expect(!scratch.contents("places.jsonl").contains("hunter2"))
+    await store.historyClient.savePlace(.remote(item))
+    #expect(!scratch.contains("hunter2"))
     let found = place(SourceName(paths: [FilePath(address("other"))]))
     #expect(found == RemoteAddress(clip).map { .remote($0) })
-    await ledger.historyClient.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
-    #expect(!scratch.contents("places.jsonl").contains("hunter2"))
+    await store.historyClient.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
+    #expect(!scratch.contains("hunter2"))
     #expect(
       place(SourceName(paths: [FilePath(address("other"))]))
         == .entry(feed: "https://example.org/f?n=1", id: "https://example.org/f?n=1"))
@@ -61,7 +63,7 @@ import Testing
     _ = scratch.makeFile("b.mp4")
     #expect(symlink(path, scratch.scratch.file("link")) == 0)
     #expect(symlink("/", scratch.scratch.file("elsewhere")) == 0)
-    await scratch.ledger().historyClient.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
+    await scratch.store().historyClient.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
     // As the feed of that path walks it.
     for (name, item) in [
       (path, "\(path)/elsewhere/x.mp4"), ("\(path)/", "\(path)/elsewhere/x.mp4"),
@@ -93,47 +95,5 @@ import Testing
     #expect(name.utf8.count < 1_100)
     #expect(name != SourceName(paths: paths.dropLast()).text)
     #expect(name == SourceName(paths: paths).text)
-  }
-
-  @Test func oldLinesAreRemoved() throws {
-    let file = PlaceFile(folder: scratch.folder)
-    let sources = (0..<3).map { SourceName("source \($0)") }
-    for number in 0..<3_000 {
-      try file.save(
-        .entry(feed: "f", id: "\(number)"), in: sources[number % 3], at: Double(number))
-    }
-    #expect(scratch.contents("places.jsonl").utf8.count < 150_000)
-    for (number, source) in sources.enumerated() {
-      #expect(try file.place(in: source) == .entry(feed: "f", id: "\(2_997 + number)"))
-    }
-  }
-
-  /// As written by an earlier version that never removed lines, or by hand.
-  @Test func longFileKeepsTheLatestPlaces() throws {
-    func line(_ number: Int) -> String {
-      let padding = String(repeating: "p", count: 900)
-      return
-        #"{"source":"source \#(number)","kind":"entry","feed":"f","id":"\#(number)\#(padding)"}"#
-    }
-    scratch.put((0..<4_000).map { line($0) + "\n" }.joined(), into: "places.jsonl")
-    let file = PlaceFile(folder: scratch.folder)
-    #expect(try file.place(in: SourceName("source 3999")) != nil)
-    #expect(try file.place(in: SourceName("source 0")) == nil)
-    try file.save(.entry(feed: "f", id: "7"), in: SourceName("here"), at: 7)
-    let count = scratch.contents("places.jsonl").utf8.count
-    #expect(count > 500_000 && count <= 1 << 20)
-    #expect(try file.place(in: SourceName("source 3999")) != nil)
-    #expect(try file.place(in: SourceName("here")) == .entry(feed: "f", id: "7"))
-  }
-
-  @Test func fileWithTooManySourcesIsCompacted() throws {
-    let file = PlaceFile(folder: scratch.folder)
-    scratch.put(
-      (0..<3_000).map { #"{"source":"\#($0)","kind":"entry","feed":"f","id":"\#($0)"}"# + "\n" }
-        .joined(), into: "places.jsonl")
-    try file.save(.entry(feed: "f", id: "7"), in: SourceName("here"), at: 7)
-    #expect(scratch.lines("places.jsonl").count == 1_000)
-    #expect(try file.place(in: SourceName("2999")) == .entry(feed: "f", id: "2999"))
-    #expect(try file.place(in: SourceName("here")) == .entry(feed: "f", id: "7"))
   }
 }

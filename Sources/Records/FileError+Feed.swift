@@ -15,10 +15,8 @@ extension FileError {
     return FeedError(reason, place: CleanText(path.description), detail: CleanText(words))
   }
 
-  /// Another program holds the lock of the state folder.
-  static func held(_ path: FilePath) -> FileError {
-    FileError(
-      path, number: ETIMEDOUT,
-      words: localized("the state folder is locked by another program"))
+  /// Another program has locked the file, or does not respond.
+  static func locked(_ path: FilePath) -> FileError {
+    FileError(path, number: ETIMEDOUT, words: localized("locked by another program"))
   }
 }

@@ -1,7 +1,5 @@
-import Platform
-
 /// A queue between a worker thread and its clients; only the thread waits for a disk.
-final class WorkQueue<Work: Sendable>: Sendable {
+package final class WorkQueue<Work: Sendable>: Sendable {
   private struct State {
     var works: [Work] = []
     var isBusy = false
@@ -19,7 +17,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: How much it holds: a disk that does not respond must not fill the memory.
   ///   - keepsNewest: Whether the oldest work makes room for new work.
-  init(limit: Int, keepsNewest: Bool = false) {
+  package init(limit: Int, keepsNewest: Bool = false) {
     self.limit = limit
     self.keepsNewest = keepsNewest
   }
@@ -28,7 +26,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   ///
   /// - Returns: Whether it was accepted.
   @discardableResult
-  func add(_ work: Work) -> Bool {
+  package func add(_ work: Work) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.isStopped else { return false }
       if keepsNewest, state.works.count == limit { state.works.removeFirst() }
@@ -41,7 +39,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   }
 
   /// Waits for work; `nil` after `stop`, when everything is done. Called by the thread.
-  func take() -> [Work]? {
+  package func take() -> [Work]? {
     while true {
       let (works, isStopped) = state.withLock { state in
         defer { state.works = [] }
@@ -60,7 +58,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   /// - Parameter deadline: The host time at which to give up.
   /// - Returns: Whether everything is done.
   @discardableResult
-  func flush(until deadline: Double) -> Bool {
+  package func flush(until deadline: Double) -> Bool {
     while true {
       if state.withLock({ $0.works.isEmpty && !$0.isBusy }) { return true }
       let rest = deadline - HostTime.now
@@ -70,7 +68,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   }
 
   /// Stops accepting work; the thread ends when everything is done.
-  func stop() {
+  package func stop() {
     state.withLock { $0.isStopped = true }
     wakeup.signal()
   }

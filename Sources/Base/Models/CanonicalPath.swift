@@ -1,5 +1,3 @@
-import Models
-
 /// Paths that are the same from whatever folder a program is started in.
 package enum CanonicalPath {
   /// A file's path: links in its folder are resolved; the file itself may be a link, or gone.

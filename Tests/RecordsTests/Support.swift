@@ -1,9 +1,11 @@
+import Clients
 import Glibc
+import LibAV
 import Models
 import Platform
 import TestSupport
 
-@testable import Files
+@testable import Records
 
 /// A private state folder, with clips next to it.
 struct Scratch {
@@ -15,28 +17,39 @@ struct Scratch {
     folder = StateFolder(path: FilePath(scratch.file("state/flick")))
   }
 
-  /// A ledger in the folder.
-  func ledger(
+  var options: RecordOptions {
+    RecordOptions(folder: folder, contentHash: { ContentHash.of($0) })
+  }
+
+  /// A store in the folder.
+  func store(
     keepsHistory: Bool = true, paths: [FilePath] = [], problems: Lock<[String]> = Lock([])
-  ) -> Ledger {
+  ) -> RecordStore {
     let here = FilePath(scratch.path)
-    return Ledger(
-      folder: folder, keepsHistory: keepsHistory,
-      source: { SourceName(paths: paths.isEmpty ? [here] : paths) },
+    var options = options
+    options.keepsHistory = keepsHistory
+    return RecordStore(
+      options, source: { SourceName(paths: paths.isEmpty ? [here] : paths) },
       onProblem: { problem in problems.withLock { $0.append(problem) } })
   }
 
-  /// The lines of a file in the state folder.
-  func lines(_ name: String) -> [String] {
-    contents(name).split(separator: "\n").map(String.init)
+  /// The rows of a query, each value as text.
+  func rows(_ sql: String) -> [[String]] {
+    RecordFile(inStateFolder: folder.path.description).rows(sql)
   }
 
-  /// The contents of a file in the state folder.
-  func contents(_ name: String) -> String {
-    String(decoding: Command.contents(of: "\(folder.path)/\(name)"), as: UTF8.self)
+  /// All bytes of the database and its log.
+  var bytes: [UInt8] {
+    ["", "-wal"].flatMap { Command.contents(of: "\(folder.path)/flick.db\($0)") }
+  }
+
+  /// Whether the database contains a text.
+  func contains(_ text: String) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains(text)
   }
 
   /// Creates a file next to the state folder.
+  @discardableResult
   func makeFile(_ name: String, _ text: String = "clip", modified: Int = 1_700_000_000) -> FilePath
   {
     let path = FilePath(scratch.file(name))
@@ -76,5 +89,20 @@ extension FeedItem {
   /// A clip in a file.
   static func file(_ path: FilePath) -> FeedItem {
     FeedItem(id: ItemID(rawValue: 1), kind: .clip(Clip(file: path)))
+  }
+}
+
+extension RecordStore {
+  /// Whether a file is liked.
+  func isLiked(_ path: FilePath) async -> Bool {
+    await likeClient.liked([.file(path)]) == [.file(path)]
+  }
+
+  /// Likes or unlikes an item.
+  ///
+  /// - Returns: Whether that was saved.
+  func like(_ item: FeedItem, _ isLiked: Bool = true) async -> Bool {
+    guard case .success = await likeClient.setLiked(item, isLiked) else { return false }
+    return true
   }
 }

@@ -1,0 +1,180 @@
+import GRDB
+import Glibc
+import Models
+import Platform
+
+/// The file of the records. It is opened when it is first needed, and used by one thread.
+///
+/// A damaged one is moved aside, and a new one is begun; one of a newer version is left alone.
+final class RecordDatabase {
+  /// Called when a damaged file has been moved aside.
+  var onProblem: @Sendable (String) -> Void = { _ in }
+
+  private let options: RecordOptions
+  private var connection: DatabaseQueue?
+  /// The file that is open.
+  private var identity: FileIdentity?
+
+  /// How long to wait for another process's transaction, in seconds.
+  private static let patience = 2.0
+
+  init(_ options: RecordOptions) {
+    self.options = options
+  }
+
+  /// Reads on the calling thread.
+  func read<Value>(_ body: (Records) throws -> Value) throws(FileError) -> Value {
+    try perform(.read, body)
+  }
+
+  /// Does something in a transaction.
+  func perform<Value>(
+    _ access: RecordWork.Access, _ body: (Records) throws -> Value
+  ) throws(FileError) -> Value {
+    do {
+      return try attempt(access, body)
+    } catch let error as DatabaseError where error.isDamage {
+      try moveAside()
+    } catch {
+      throw fileError(error)
+    }
+    do {
+      return try attempt(access, body)
+    } catch {
+      throw fileError(error)
+    }
+  }
+
+  private func attempt<Value>(
+    _ access: RecordWork.Access, _ body: (Records) throws -> Value
+  ) throws -> Value {
+    // Of a file that has been deleted or replaced, what is written would be lost.
+    if connection == nil || (try? FileStatus(options.file).identity) != identity {
+      close()
+      connection = try open()
+      identity = try? FileStatus(options.file).identity
+    }
+    guard let queue = connection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    switch access {
+    case .read: return try queue.read { try body(Records(database: $0, options: options)) }
+    case .write, .durableWrite:
+      return try queue.writeWithoutTransaction { database in
+        // Without a flush, a power failure may lose the latest transactions, but damages nothing.
+        try database.execute(
+          sql: "PRAGMA synchronous = \(access == .durableWrite ? "FULL" : "NORMAL")")
+        var value: Value?
+        try database.inTransaction(.immediate) {
+          value = try body(Records(database: database, options: options))
+          return .commit
+        }
+        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return value
+      }
+    }
+  }
+
+  /// Opens the file, or creates it with what the files of earlier versions hold.
+  private func open() throws -> DatabaseQueue {
+    options.folder.make()
+    try checkOwner()
+    guard let path = String(validating: options.file.bytes, as: UTF8.self) else {
+      throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let migrator = Schema.migrator(options)
+    let (isNewer, isCurrent) = try queue.read {
+      (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))
+    }
+    if isNewer {
+      throw FileError(
+        options.file, number: EPROTO,
+        words: localized("written by a newer version of Flick; update Flick, or move the file away")
+      )
+    }
+    if !isCurrent { try migrator.migrate(queue) }
+    return queue
+  }
+
+  /// Only the user's own regular file is opened: another could be anything, and made to do harm.
+  private func checkOwner() throws(FileError) {
+    let file = options.file
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try file.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    } catch {
+      guard error.number == ENOENT else {
+        throw error.number == ELOOP
+          ? FileError(file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
+          : error
+      }
+      // With the database's own mode, others could read it.
+      Glibc.close(try file.open(O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
+      return
+    }
+    defer { Glibc.close(descriptor) }
+    guard let status = try? FileStatus(descriptor: descriptor), status.kind == .file else {
+      throw FileError(file, number: EINVAL, words: localized("not a regular file"))
+    }
+    guard status.isOwn else {
+      throw FileError(file, number: EPERM, words: localized("belongs to another user"))
+    }
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(Self.patience)
+    // The log is shared memory, which network file systems do not have.
+    if !options.folder.path.withCString(FileSystemType.isRemote) {
+      configuration.journalMode = .wal
+    }
+    configuration.prepareDatabase { database in
+      // The file may have been tampered with: https://sqlite.org/security.html
+      try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      try database.execute(sql: "PRAGMA journal_size_limit = 1048576; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  /// Moves a damaged file and its journals aside; the next connection begins a new one.
+  private func moveAside() throws(FileError) {
+    close()
+    let copy = options.folder.file("flick.damaged-\(Int(WallClock.now)).db")
+    for suffix in ["-wal", "-shm", "-journal", ""] {
+      let file = FilePath(bytes: options.file.bytes + Array(suffix.utf8))
+      let target = FilePath(bytes: copy.bytes + Array(suffix.utf8))
+      do throws(FileError) {
+        try file.rename(to: target)
+      } catch {
+        if error.number != ENOENT { throw error }
+      }
+    }
+    onProblem(localized("%1$s was damaged; it is kept as %2$s", options.file, copy))
+  }
+
+  private func close() {
+    try? connection?.close()
+    connection = nil
+  }
+
+  private func fileError(_ error: any Error) -> FileError {
+    if let error = error as? FileError { return error }
+    guard let error = error as? DatabaseError else {
+      return FileError(options.file, number: EIO, words: "\(error)")
+    }
+    return switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(options.file)
+    case .SQLITE_FULL: FileError(options.file, number: ENOSPC)
+    case .SQLITE_READONLY: FileError(options.file, number: EROFS)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM: FileError(options.file, number: EACCES)
+    default:
+      FileError(options.file, number: EIO, words: error.message ?? "\(error.extendedResultCode)")
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file is no intact database.
+  fileprivate var isDamage: Bool {
+    resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
+  }
+}

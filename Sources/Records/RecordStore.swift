@@ -1,0 +1,132 @@
+import Clients
+import FeedCore
+import GRDB
+import Models
+import Platform
+
+/// What Flick remembers between runs: likes, history, places, and what is known of files.
+/// `docs/state-files.md` describes the database; docs/decisions/records.md gives the reasons.
+///
+/// All work is done by one thread, in order; pending work is one transaction.
+package final class RecordStore: Sendable {
+  private let queue = WorkQueue<RecordWork>(limit: 1_024)
+  private let options: RecordOptions
+  private let onProblem: @Sendable (String) -> Void
+  /// This run of the program, in the history.
+  private let sitting = Int64.random(in: 1...Int64.max)
+  private let isLossReported = Lock(false)
+  /// How many likes are being saved.
+  private let likeCount = Lock(0)
+
+  /// Opens the store; nothing is read or created before it is needed.
+  ///
+  /// - Parameters:
+  ///   - options: Where it is, and what it keeps.
+  ///   - source: Names the feed; called on the store's thread.
+  ///   - onProblem: Called when the store cannot be read or written, once for each cause; called
+  ///     on any thread.
+  package init(
+    _ options: RecordOptions, source: @escaping @Sendable () -> SourceName,
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    self.options = options
+    self.onProblem = onProblem
+    _ = WorkerThread(name: "records", niceness: 10) { [queue] in
+      guard let first = queue.take() else { return }
+      var writer = RecordWriter(
+        database: RecordDatabase(options), source: source(), onProblem: onProblem)
+      writer.perform(first)
+      while let works = queue.take() { writer.perform(works) }
+    }
+  }
+
+  deinit {
+    queue.stop()
+  }
+
+  /// Waits until everything is written.
+  ///
+  /// - Parameters:
+  ///   - deadline: The host time at which to give up.
+  ///   - likeDeadline: The same if a like is pending, which is a greater loss than a visit.
+  /// - Returns: Whether everything was written.
+  @discardableResult
+  package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
+    let isLiking = likeCount.withLock { $0 > 0 }
+    return queue.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
+  }
+
+  /// The last place in a source; `nil` if unknown. Reads on the calling thread.
+  package static func place(in source: SourceName, _ options: RecordOptions) -> ContentKey? {
+    let key = try? RecordDatabase(options).read { try $0.place(in: source.text) }
+    guard case .file(let path) = key else { return key ?? nil }
+    return .file(source.walked(path))
+  }
+
+  /// The liked items that still exist, latest first. Reads on the calling thread.
+  package static func likedItems(_ options: RecordOptions) -> Result<[FoundItem], FeedError> {
+    Result { () throws(FileError) in try RecordDatabase(options).read { try $0.likedItems() } }
+      .mapError(\.feedError)
+  }
+
+  /// The client for history.
+  package var historyClient: HistoryClient {
+    guard options.keepsHistory else { return .disabled }
+    var client = HistoryClient()
+    client.record = { [self] impressions in
+      guard !impressions.isEmpty else { return }
+      _ = await ask(.write) { [sitting] in try $0.add(impressions, in: sitting, of: $1.text) }
+    }
+    client.savePlace = { [self] key in
+      _ = await ask(.write) { records, source in
+        try records.setPlace(
+          ItemKey(key, canonical: source.canonical), in: source.text, at: WallClock.now)
+      }
+    }
+    return client
+  }
+
+  /// The client for likes.
+  package var likeClient: LikeClient {
+    var client = LikeClient()
+    client.liked = { [self] keys in
+      guard !keys.isEmpty else { return [] }
+      let liked = await ask(.read) { records, _ in
+        Set(try keys.filter { try records.isLiked($0) })
+      }
+      return (try? liked.get()) ?? []
+    }
+    client.setLiked = { [self] item, isLiked in
+      likeCount.withLock { $0 += 1 }
+      defer { likeCount.withLock { $0 -= 1 } }
+      return await ask(.durableWrite) { records, _ in
+        try records.setLiked(item, isLiked, at: WallClock.now)
+      }
+    }
+    return client
+  }
+
+  private func reportLoss() {
+    let isNews = isLossReported.withLock { isReported in
+      defer { isReported = true }
+      return !isReported
+    }
+    if isNews {
+      onProblem(
+        localized("%s does not respond; history is not being saved", options.folder.path))
+    }
+  }
+
+  /// Has the thread do something; returns once it is committed, or why it could not be.
+  private func ask<Value: Sendable>(
+    _ access: RecordWork.Access, _ body: @escaping @Sendable (Records, SourceName) throws -> Value
+  ) async -> Result<Value, FeedError> {
+    await withCheckedContinuation { continuation in
+      let work = RecordWork(access, body) { continuation.resume(returning: $0) }
+      if !queue.add(work) {
+        reportLoss()
+        continuation.resume(returning: .failure(FileError.locked(options.file).feedError))
+      }
+    }
+  }
+}

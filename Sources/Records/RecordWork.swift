@@ -1,0 +1,52 @@
+import Models
+import Platform
+
+/// Something to do with the records, as part of a transaction.
+struct RecordWork: Sendable {
+  /// What a transaction needs.
+  enum Access: Int, Comparable {
+    case read
+    case write
+    /// Survives a power failure: for what the user has decided.
+    case durableWrite
+
+    static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let access: Access
+  private let perform: @Sendable (Records, SourceName) throws -> Void
+  private let finish: @Sendable (FileError?) -> Void
+
+  /// Creates work.
+  ///
+  /// - Parameters:
+  ///   - access: What it needs.
+  ///   - body: Called in a transaction, again if that has to be repeated.
+  ///   - completion: Called once that is committed, or has failed.
+  init<Value: Sendable>(
+    _ access: Access, _ body: @escaping @Sendable (Records, SourceName) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, FeedError>) -> Void
+  ) {
+    self.access = access
+    let value = Lock<Value?>(nil)
+    perform = { records, source in
+      let result = try body(records, source)
+      value.withLock { $0 = result }
+    }
+    finish = { error in
+      if let error {
+        completion(.failure(error.feedError))
+      } else if let value = value.withLock({ $0 }) {
+        completion(.success(value))
+      }
+    }
+  }
+
+  /// Does the work.
+  func callAsFunction(_ records: Records, _ source: SourceName) throws {
+    try perform(records, source)
+  }
+
+  /// Reports that it is committed, or the error.
+  func end(_ error: FileError?) { finish(error) }
+}

@@ -1,0 +1,43 @@
+import GRDB
+import Models
+
+/// The records, as used by the store's thread.
+struct RecordWriter {
+  private let database: RecordDatabase
+  private let source: SourceName
+  private let onProblem: @Sendable (String) -> Void
+  private var reported: Set<FileError> = []
+
+  init(
+    database: RecordDatabase, source: SourceName, onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    self.database = database
+    self.source = source
+    self.onProblem = onProblem
+    database.onProblem = onProblem
+  }
+
+  /// Performs pending work in one transaction; if that fails, each on its own.
+  mutating func perform(_ works: [RecordWork]) {
+    let error = attempt(works)
+    if works.count == 1 || error == nil {
+      for work in works { work.end(error) }
+      return
+    }
+    for work in works { work.end(attempt([work])) }
+  }
+
+  /// Performs work; reports each error once.
+  private mutating func attempt(_ works: [RecordWork]) -> FileError? {
+    let access = works.map(\.access).max() ?? .read
+    do throws(FileError) {
+      try database.perform(access) { [source] records in
+        for work in works { try work(records, source) }
+      }
+      return nil
+    } catch {
+      if reported.insert(error).inserted { onProblem("\(error)") }
+      return error
+    }
+  }
+}

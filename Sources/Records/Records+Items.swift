@@ -1,0 +1,175 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import Models
+import Platform
+
+/// What is saved of an item is saved of a file, not of a path (docs/decisions/records.md):
+/// another file at its path is another item, and a file that has moved takes it along.
+extension Records {
+  /// A row of an item.
+  private struct Item {
+    let id: Int64
+    let host: String
+    let version: FileVersion?
+    let content: [UInt8]?
+
+    init?(_ row: Row) {
+      guard let id: Int64 = row.value("id") else { return nil }
+      self.id = id
+      host = row.value("host") ?? ""
+      version = FileVersion(row)
+      content = (row.value("content") as Data?).map { Array($0) }
+    }
+  }
+
+  /// This machine's name: the same path is another file on another machine.
+  static let host: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+
+  /// The longest location, in bytes: no path or address needs more.
+  private static let longestLocation = 65_536
+
+  /// Finds an item; `nil` if nothing is saved of it.
+  func find(_ key: ContentKey) throws -> Int64? {
+    let item = ItemKey(key)
+    guard case .file(let path) = key else { return try self.items(at: item).first?.id }
+    let items = try self.items(at: item)
+    guard let version = FileVersion(path) else { return items.first?.id }
+    return try match(items, path, version)?.id ?? moved(to: path, version)?.id
+  }
+
+  /// Finds an item and brings it up to date, or adds it.
+  ///
+  /// - Parameters:
+  ///   - key: Of its content.
+  ///   - title: Its title; cut to 500 characters.
+  func save(_ key: ContentKey, title: CleanText) throws -> Int64 {
+    let item = ItemKey(key)
+    guard item.location.utf8.count <= Self.longestLocation,
+      item.feed.utf8.count <= Self.longestLocation
+    else {
+      throw FileError(
+        options.file, number: EMSGSIZE, words: localized("an id longer than 64 KiB"))
+    }
+    let title = CleanText(bytes: Array(title.string.utf8), limit: 500).string
+    guard case .file(let path) = key else {
+      if let found = try items(at: item).first {
+        try run("UPDATE item SET title = ? WHERE id = ?", [title, found.id])
+        return found.id
+      }
+      return try insert(item, host: "", title)
+    }
+    let items = try self.items(at: item)
+    guard let version = FileVersion(path) else {
+      return try items.first?.id ?? insert(item, host: Self.host, title)
+    }
+    let found = try match(items, path, version) ?? moved(to: path, version)
+    // Another file is at its path now; its own may turn up elsewhere.
+    for other in items where other.host == Self.host && other.id != found?.id {
+      try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
+    }
+    let id = try found?.id ?? insert(item, host: Self.host, title)
+    let isKnown = found?.version == version && found?.content != nil
+    try run(
+      """
+      UPDATE item SET location = ?, host = ?, title = ?, size = ?, modified = ?, content = ?
+      WHERE id = ?
+      """,
+      [
+        item.location, Self.host, title, version.size, version.modified.nanosecondsSinceEpoch,
+        (isKnown ? found?.content : options.contentHash(path)).map { Data($0) }, id,
+      ])
+    return id
+  }
+
+  /// Finds an item as an earlier version saved it, or adds it, without a look at the file.
+  ///
+  /// - Parameter version: The file's version when it was liked; `nil` for a visit, which may have
+  ///   been to any.
+  func saveOld(_ item: ItemKey, title: String, version: FileVersion?) throws -> Int64 {
+    let items = try self.items(at: item)
+    guard let version else {
+      return try items.last?.id ?? insert(item, host: host(of: item), title)
+    }
+    if let known = items.first(where: { $0.version == version }) { return known.id }
+    // Another file at its path: only one of them is there.
+    let unknown = items.first { $0.version == nil }
+    for other in items where other.id != unknown?.id {
+      try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
+    }
+    let id = try unknown?.id ?? insert(item, host: host(of: item), title)
+    try run(
+      "UPDATE item SET size = ?, modified = ? WHERE id = ?",
+      [version.size, version.modified.nanosecondsSinceEpoch, id])
+    return id
+  }
+
+  private func host(of item: ItemKey) -> String { item.kind == .file ? Self.host : "" }
+
+  /// The items at a location, this machine's first.
+  private func items(at item: ItemKey) throws -> [Item] {
+    try rows(
+      """
+      SELECT id, host, size, modified, content FROM item
+      WHERE kind = ? AND feed = ? AND location = ? ORDER BY host <> ?
+      """, [item.kind.rawValue, item.feed, item.location, Self.host]
+    ).compactMap { Item($0) }
+  }
+
+  private func insert(_ item: ItemKey, host: String, _ title: String) throws -> Int64 {
+    try run(
+      "INSERT INTO item (kind, host, feed, location, title) VALUES (?, ?, ?, ?, ?)",
+      [item.kind.rawValue, host, item.feed, item.location, title])
+    return database.lastInsertedRowID
+  }
+
+  /// Which of the items at a path is the file that is there now.
+  private func match(_ items: [Item], _ path: FilePath, _ version: FileVersion) throws -> Item? {
+    for item in items {
+      // A shared disk has the same path on several machines.
+      if item.version == version { return item }
+      guard item.host == Self.host else { continue }
+      // Of what earlier versions have saved, only the path is known.
+      guard let known = item.version else { return item }
+      if known.size == version.size, let content = item.content,
+        content == options.contentHash(path)
+      {
+        return item
+      }
+    }
+    return nil
+  }
+
+  /// The item whose file has moved to a path.
+  ///
+  /// A file is only read if its size is known; of two copies, neither has moved.
+  private func moved(to path: FilePath, _ version: FileVersion) throws -> Item? {
+    let candidates = try rows(
+      """
+      SELECT id, host, location, size, modified, content FROM item
+      WHERE size = ? AND content IS NOT NULL AND kind = 'file' AND (location IS NULL OR host = ?)
+      ORDER BY location IS NULL, id LIMIT 100
+      """, [version.size, Self.host])
+    guard !candidates.isEmpty, let content = options.contentHash(path) else { return nil }
+    for row in candidates {
+      guard let item = Item(row), item.content == content else { continue }
+      let old = (row.value("location") as String?).flatMap { FilePath(uri: $0) }
+      if old.map({ FileVersion($0) != item.version }) ?? true { return item }
+    }
+    return nil
+  }
+}
+
+extension FileVersion {
+  /// The saved version; `nil` if unknown.
+  init?(_ row: Row) {
+    guard let size: Int = row.value("size"), let modified: Int = row.value("modified") else {
+      return nil
+    }
+    self.init(modified: FileDate(sinceEpoch: modified), size: size)
+  }
+}

@@ -1,0 +1,134 @@
+import FeedCore
+import GRDB
+import Models
+
+extension Records {
+  /// How much of an article's paragraphs is kept, in characters.
+  private static let longestText = 10_000
+
+  /// Whether an item is liked.
+  func isLiked(_ key: ContentKey) throws -> Bool {
+    guard let id = try find(key) else { return false }
+    return try !rows("SELECT 1 FROM liked WHERE item = ?", [id]).isEmpty
+  }
+
+  /// Likes or unlikes an item.
+  ///
+  /// - Parameters:
+  ///   - item: The item, with what is needed to show it again.
+  ///   - isLiked: Whether it is to be liked.
+  ///   - time: Now, in seconds since 1970.
+  func setLiked(_ item: FeedItem, _ isLiked: Bool, at time: Double) throws {
+    guard let key = item.key else { return }
+    guard isLiked else {
+      if let id = try find(key) { try unlike(id) }
+      return
+    }
+    try like(try save(key, title: item.title), Self.content(of: item), at: time)
+  }
+
+  /// What is needed to show a liked item again.
+  struct LikedContent {
+    /// The kind of page.
+    enum Page: String {
+      case clip
+      case still
+      case article
+    }
+
+    var page: Page
+    /// The address of an entry's clip: a file's or a web address.
+    var url: String?
+    /// The web page of an article.
+    var link: String?
+    /// An article's paragraphs, a line each.
+    var text: String?
+  }
+
+  /// Likes an item; one that is liked already keeps its time.
+  func like(_ id: Int64, _ content: LikedContent?, at time: Double) throws {
+    guard let content else { return }
+    try run(
+      """
+      INSERT INTO liked (item, at, page, url, link, text) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO NOTHING
+      """, [id, time, content.page.rawValue, content.url, content.link, content.text])
+  }
+
+  /// Unlikes an item.
+  func unlike(_ id: Int64) throws {
+    try run("DELETE FROM liked WHERE item = ?", [id])
+  }
+
+  /// The liked items that still exist, latest first.
+  func likedItems() throws -> [FoundItem] {
+    try rows(
+      """
+      SELECT kind, feed, location, title, page, url, link, text, size, modified
+      FROM liked JOIN item ON item.id = liked.item WHERE location IS NOT NULL
+      ORDER BY at DESC, item.id DESC
+      """
+    ).compactMap { try found($0) }
+  }
+
+  private func found(_ row: Row) throws -> FoundItem? {
+    guard let kind = row.value("kind").flatMap(ItemKey.Kind.init),
+      let page = row.value("page").flatMap(LikedContent.Page.init),
+      let location: String = row.value("location")
+    else { return nil }
+    let feed: String = row.value("feed") ?? ""
+    let title = CleanText(row.value("title") ?? "")
+    let entry = kind == .entry ? FeedItem.Entry(feed: feed, id: location) : nil
+    if page == .article {
+      let text: String = row.value("text") ?? ""
+      return FoundItem(
+        kind: .article(
+          Article(
+            title: title, paragraphs: text.split(separator: "\n").map { CleanText(String($0)) },
+            link: (row.value("link") as String?).flatMap { RemoteAddress($0) })),
+        entry: entry)
+    }
+    let url: String? = row.value("url")
+    guard let media = Self.location(url ?? location) else { return nil }
+    if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
+    let clip = Clip(location: media, title: title)
+    return FoundItem(kind: page == .clip ? .clip(clip) : .still(clip), entry: entry)
+  }
+
+  /// Whether a liked file has neither gone nor been replaced.
+  private func isStillThere(_ path: FilePath, _ row: Row) throws -> Bool {
+    guard let version = FileVersion(path) else { return false }
+    guard let known = FileVersion(row), known != version else { return true }
+    return try isLiked(.file(path))
+  }
+
+  private static func location(_ address: String) -> MediaLocation? {
+    FilePath(uri: address).map { .file($0) } ?? RemoteAddress(address).map { .remote($0) }
+  }
+
+  private static func content(of item: FeedItem) -> LikedContent? {
+    switch item.kind {
+    case .clip(let clip): return LikedContent(page: .clip, url: address(of: clip, in: item))
+    case .still(let clip): return LikedContent(page: .still, url: address(of: clip, in: item))
+    case .article(let article):
+      var rest = longestText
+      let paragraphs = article.paragraphs.prefix { paragraph in
+        rest -= paragraph.string.unicodeScalars.count
+        return rest >= 0
+      }
+      return LikedContent(
+        page: .article, link: article.link?.withoutSecrets.string,
+        text: paragraphs.map(\.string).joined(separator: "\n"))
+    case .notice: return nil
+    }
+  }
+
+  /// For entries only: the locations of other items are their addresses.
+  private static func address(of clip: Clip, in item: FeedItem) -> String? {
+    guard item.entry != nil else { return nil }
+    return switch clip.location {
+    case .file(let path): CanonicalPath.ofItem(path).uri
+    case .remote(let address): address.withoutSecrets.string
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import GRDB
+import Glibc
+import Models
+
+/// The records within a transaction.
+struct Records {
+  let database: Database
+  let options: RecordOptions
+
+  /// Runs a statement, prepared once for each connection.
+  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// The rows of a query, prepared once for each connection.
+  func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+  }
+}
+
+extension Row {
+  /// A column's value; `nil` if it is NULL or of another type, as in a file that was tampered with.
+  /// GRDB's own subscript traps there.
+  func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+    (self[column] as DatabaseValue?).flatMap { Value.fromDatabaseValue($0) }
+  }
+}

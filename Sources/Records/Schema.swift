@@ -1,0 +1,74 @@
+import GRDB
+
+/// The tables (`docs/state-files.md`) and how they come from those of earlier versions.
+enum Schema {
+  /// Brings a database up to date.
+  ///
+  /// - Parameter options: Their folder holds the line files of earlier versions, which are read
+  ///   once and kept.
+  static func migrator(_ options: RecordOptions) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(sql: tables)
+      try LineFiles(folder: options.folder)
+        .read(into: Records(database: database, options: options))
+    }
+    return migrator
+  }
+
+  private static let tables = """
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('file', 'web', 'entry')),
+      host TEXT NOT NULL DEFAULT '',
+      feed TEXT NOT NULL DEFAULT '',
+      location TEXT,
+      size INTEGER,
+      modified INTEGER,
+      content BLOB,
+      title TEXT NOT NULL DEFAULT '',
+      seen REAL,
+      position REAL
+    ) STRICT;
+    CREATE UNIQUE INDEX item_location ON item (kind, feed, location, host);
+    CREATE INDEX item_content ON item (size, content) WHERE content IS NOT NULL;
+
+    CREATE TABLE liked (
+      item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
+      at REAL NOT NULL,
+      page TEXT NOT NULL CHECK (page IN ('clip', 'still', 'article')),
+      url TEXT,
+      link TEXT,
+      text TEXT
+    ) STRICT;
+
+    CREATE TABLE sitting (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      start REAL NOT NULL
+    ) STRICT;
+
+    CREATE TABLE visit (
+      id INTEGER PRIMARY KEY,
+      item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+      sitting INTEGER NOT NULL REFERENCES sitting ON DELETE CASCADE,
+      start REAL NOT NULL,
+      end REAL NOT NULL,
+      watched REAL NOT NULL,
+      loops INTEGER NOT NULL,
+      leaving TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX visit_item ON visit (item);
+    CREATE INDEX visit_sitting ON visit (sitting);
+    CREATE INDEX visit_start ON visit (start);
+
+    CREATE TABLE place (
+      source TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('file', 'web', 'entry')),
+      feed TEXT NOT NULL DEFAULT '',
+      location TEXT NOT NULL,
+      at REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX place_at ON place (at);
+    """
+}

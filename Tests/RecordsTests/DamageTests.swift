@@ -1,0 +1,154 @@
+import Clients
+import Glibc
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Records
+
+/// Files that are not what Flick left.
+@Suite struct DamageTests {
+  let scratch: Scratch
+  let problems = Lock<[String]>([])
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private var reported: [String] { problems.withLock { $0 } }
+
+  /// Where a new database was begun after all.
+  private func worksAgain(_ store: RecordStore) async -> Bool {
+    let path = scratch.makeFile("after.mp4")
+    return await store.like(.file(path)) ? await store.isLiked(path) : false
+  }
+
+  @Test func folderThatIsAFileIsReportedOnceAndTolerated() async {
+    scratch.put("a file in place of a folder", into: "flick")
+    let folder = StateFolder(path: scratch.folder.file("flick"))
+    let store = RecordStore(
+      RecordOptions(folder: folder), source: { SourceName("x") },
+      onProblem: { problem in problems.withLock { $0.append(problem) } })
+    for _ in 0..<3 { await store.historyClient.record([.sample(.file(FilePath("/a")))]) }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("Not a directory") == true)
+    let result = await store.likeClient.setLiked(.file(FilePath("/a")), true)
+    guard case .failure(let error) = result else {
+      Issue.record("the like succeeded")
+      return
+    }
+    #expect(error.reason == .system(ENOTDIR))
+  }
+
+  @Test func pipeInPlaceOfTheFileDoesNotBlock() async {
+    scratch.folder.make()
+    #expect(scratch.folder.file("flick.db").withCString { mkfifo($0, 0o600) } == 0)
+    let store = scratch.store(problems: problems)
+    await store.historyClient.record([.sample(.file(FilePath("/a")))])
+    #expect(reported.count == 1)
+    #expect(reported.first?.hasSuffix("not a regular file") == true)
+  }
+
+  @Test func symbolicLinkIsNotOpened() async {
+    scratch.put("not ours", into: "other")
+    #expect(symlink("\(scratch.folder.path)/other", "\(scratch.folder.path)/flick.db") == 0)
+    let store = scratch.store(problems: problems)
+    #expect(await !store.like(.file(scratch.makeFile("a.mp4"))))
+    #expect(reported.first?.contains("symbolic link") == true)
+    #expect(Command.contents(of: "\(scratch.folder.path)/other") == Array("not ours".utf8))
+  }
+
+  @Test(arguments: ["not a database", String(repeating: "SQLite format 3", count: 1_000)])
+  func fileThatIsNoDatabaseIsMovedAside(_ text: String) async throws {
+    scratch.put(text, into: "flick.db")
+    let store = scratch.store(problems: problems)
+    #expect(await worksAgain(store))
+    #expect(reported.count == 1)
+    let kept = try #require(reported.first?.split(separator: " ").last)
+    #expect(Command.contents(of: String(kept)) == Array(text.utf8))
+  }
+
+  @Test func damagedDatabaseIsMovedAsideAndANewOneBegun() async throws {
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    for round in 0..<20 {
+      let scratch = try Scratch()
+      let path = scratch.makeFile("a.mp4")
+      do {
+        let store = scratch.store()
+        for number in 0..<50 {
+          await store.historyClient.record([.sample(.file(FilePath("/\(number)")))])
+        }
+        #expect(await store.like(.file(path)))
+        store.flush(until: HostTime.now + 5)
+      }
+      _ = RecordFile(inStateFolder: "\(scratch.folder.path)").rows("PRAGMA wal_checkpoint")
+      var bytes = Command.contents(of: "\(scratch.folder.path)/flick.db")
+      for _ in 0..<generator.int(1..<2_000) {
+        bytes[generator.int(0..<bytes.count)] = UInt8(generator.int(0..<256))
+      }
+      try scratch.folder.file("flick.db").replace(with: bytes, mode: 0o600)
+      // Whatever it reads, it neither stops nor fails for good.
+      let store = scratch.store()
+      _ = await store.isLiked(path)
+      await store.historyClient.record([.sample(.file(FilePath("/b")))])
+      let after = scratch.makeFile("after.mp4", "after")
+      #expect(await store.like(.file(after)), "round \(round), seed \(Fuzz.seed)")
+    }
+  }
+
+  @Test func deletedDatabaseIsBegunAnew() async {
+    let path = scratch.makeFile("a.mp4")
+    let store = scratch.store(problems: problems)
+    #expect(await store.like(.file(path)))
+    for suffix in ["", "-wal", "-shm"] {
+      _ = scratch.folder.file("flick.db\(suffix)").withCString { unlink($0) }
+    }
+    #expect(await !store.isLiked(path))
+    #expect(await store.like(.file(path)))
+    #expect(scratch.rows("SELECT count(*) FROM liked") == [["1"]])
+    #expect(reported == [])
+  }
+
+  @Test func newerDatabaseIsLeftAlone() async throws {
+    let path = scratch.makeFile("a.mp4")
+    #expect(await scratch.store().like(.file(path)))
+    try RecordDatabase(scratch.options).perform(.write) {
+      try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('from the future')")
+    }
+    let store = scratch.store(problems: problems)
+    #expect(await !store.isLiked(path))
+    #expect(await !store.like(.file(path), false))
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("newer version of Flick") == true)
+    #expect(scratch.rows("SELECT count(*) FROM liked") == [["1"]])
+  }
+
+  @Test func lockedDatabaseIsWaitedForABit() async throws {
+    #expect(await scratch.store().like(.file(scratch.makeFile("a.mp4"))))
+    let store = scratch.store(problems: problems)
+    try await RecordDatabase(scratch.options).holding {
+      #expect(await !store.like(.file(scratch.makeFile("b.mp4"))))
+    }
+    #expect(reported.count == 1)
+    #expect(reported.first?.hasSuffix("locked by another program") == true)
+    #expect(await store.like(.file(scratch.makeFile("b.mp4"))))
+  }
+}
+
+extension RecordDatabase {
+  /// Keeps other processes from writing meanwhile.
+  fileprivate func holding(_ body: @escaping @Sendable () async -> Void) async throws {
+    let isDone = Lock(false)
+    let isHeld = Promise<Void>()
+    Task {
+      await isHeld.value
+      await body()
+      isDone.withLock { $0 = true }
+    }
+    try perform(.write) { _ in
+      isHeld.keep(())
+      while !isDone.withLock({ $0 }) { usleep(1_000) }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Clients
+import Glibc
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Records
+
+@Suite struct HistoryTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func visitsAreRows() async {
+    let store = scratch.store()
+    let path = FilePath(scratch.scratch.file("beach at 100%.mp4"))
+    let feed = "https://example.org/feed.json"
+    await store.historyClient.record([
+      .sample(.file(path)),
+      .sample(.entry(feed: feed, id: "tag:example.org,7"), title: "Seven"),
+    ])
+    let here = scratch.scratch.path
+    let visit = ["1763719200.5", "1763719208.75", "8.2", "1", "forwards"]
+    #expect(
+      scratch.rows(
+        """
+        SELECT kind, host, feed, location, title, source, visit.start, end, watched, loops, leaving
+        FROM visit JOIN item ON item = item.id JOIN sitting ON sitting = sitting.id
+        ORDER BY visit.id
+        """) == [
+          [
+            "file", Records.host, "", "file://\(here)/beach%20at%20100%25.mp4", "beach.mp4",
+            "file://\(here)",
+          ] + visit,
+          ["entry", "", feed, "tag:example.org,7", "Seven", "file://\(here)"] + visit,
+        ])
+    #expect(
+      scratch.rows("SELECT DISTINCT seen FROM item") == [["1763719208.75"]])
+    await store.historyClient.record([.sample(.file(path), at: 1_763_719_300)])
+    #expect(scratch.rows("SELECT count(*) FROM sitting") == [["1"]])
+    #expect(
+      scratch.rows("SELECT seen FROM item WHERE kind = 'file'") == [["1763719308.25"]])
+  }
+
+  @Test func foldersAndFilesAreReadableOnlyByTheUser() async throws {
+    await scratch.store().historyClient.record([.sample(.file(FilePath("/a")))])
+    var status = stat()
+    #expect(stat(scratch.folder.path.description, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+    for suffix in ["", "-wal"] {
+      #expect(stat(scratch.folder.file("flick.db\(suffix)").description, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test func anyTextIsKept() async {
+    let store = scratch.store()
+    let id = "\u{1B}]0;x\u{07}\n'; DROP TABLE item; --\u{9B}31m\u{202E}\u{2028}\\"
+    await store.historyClient.record([
+      .sample(.entry(feed: "f\n", id: id), title: CleanText("\u{1B}[2J")),
+      .sample(.file(FilePath(bytes: [0x2F, 0xFF, 0x0A, 0x25]))),
+    ])
+    #expect(
+      scratch.rows("SELECT feed, location FROM item ORDER BY id") == [
+        ["f\n", id], ["", "file:///%FF%0A%25"],
+      ])
+  }
+
+  @Test func longTitleIsCutAndOverlongIDSkipped() async {
+    let store = scratch.store()
+    await store.historyClient.record([
+      .sample(.file(FilePath("/a")), title: CleanText(String(repeating: "t", count: 10_000))),
+      .sample(.entry(feed: "f", id: String(repeating: "i", count: 70_000))),
+    ])
+    #expect(scratch.rows("SELECT count(*), max(length(title)) FROM item") == [["1", "501"]])
+    #expect(scratch.rows("SELECT count(*) FROM visit") == [["1"]])
+  }
+
+  @Test func onlyTheLatestVisitsAreKept() throws {
+    try RecordDatabase(scratch.options).perform(.write) { records in
+      try records.add([.sample(.file(FilePath("/a")))], in: 1, of: "here")
+      try records.run("UPDATE visit SET id = 7")
+      try records.addVisit(
+        of: 1, in: 1, start: 1, end: 2, watched: 1, loops: 0, leaving: "quit")
+      try records.run("UPDATE visit SET id = \(Records.maxVisits + 6) WHERE id = 8")
+      try records.add([.sample(.file(FilePath("/a")))], in: 1, of: "here")
+    }
+    #expect(
+      scratch.rows("SELECT id FROM visit ORDER BY id") == [
+        ["\(Records.maxVisits + 6)"], ["\(Records.maxVisits + 7)"],
+      ])
+  }
+
+  @Test func concurrentWritersLoseNothing() async {
+    let stores = [scratch.store(), scratch.store()]
+    await withTaskGroup { group in
+      for (writer, store) in stores.enumerated() {
+        for number in 0..<100 {
+          group.addTask {
+            await store.historyClient.record([.sample(.file(FilePath("/\(writer)-\(number)")))])
+          }
+        }
+      }
+    }
+    #expect(scratch.rows("SELECT count(*), count(DISTINCT item) FROM visit") == [["200", "200"]])
+  }
+
+  @Test func disabledHistoryWritesNothing() async {
+    let store = scratch.store(keepsHistory: false)
+    await store.historyClient.record([.sample(.file(FilePath("/a")))])
+    await store.historyClient.savePlace(.file(FilePath("/a")))
+    #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
+  }
+
+  @Test func flushWritesWhatIsPending() async {
+    let store = scratch.store()
+    let client = store.historyClient
+    let writing = Task { await client.record([.sample(.file(FilePath("/a")))]) }
+    // The task hands the visit over when it runs; after that the flush alone has to write it.
+    #expect(
+      await eventually {
+        store.flush(until: HostTime.now + 1)
+          && scratch.rows("SELECT count(*) FROM visit") == [["1"]]
+      })
+    await writing.value
+  }
+}
