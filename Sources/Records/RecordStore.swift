@@ -106,6 +106,33 @@ package final class RecordStore: Sendable {
     return client
   }
 
+  /// Where a clip was left, in seconds; 0 if unknown, also if the disk takes longer than 50 ms: the
+  /// first frame does not wait for it.
+  package func position(of location: MediaLocation) -> Double {
+    guard options.keepsHistory else { return 0 }
+    let position = Lock(0.0)
+    let isDone = Wakeup()
+    queue.add(
+      RecordWork(.read) { records, _ in
+        try records.position(of: location.contentKey)
+      } completion: { result in
+        if case .success(let time) = result { position.withLock { $0 = time } }
+        isDone.signal()
+      })
+    isDone.wait(timeout: 0.05)
+    return position.withLock { $0 }
+  }
+
+  /// Saves where a clip was left, in seconds; 0 removes it.
+  package func savePosition(_ time: Double, of location: MediaLocation) {
+    guard options.keepsHistory else { return }
+    let work = RecordWork(.write) { records, _ in
+      try records.setPosition(time, of: location.contentKey)
+    } completion: { _ in
+    }
+    if !queue.add(work) { reportLoss() }
+  }
+
   private func reportLoss() {
     let isNews = isLossReported.withLock { isReported in
       defer { isReported = true }
@@ -127,6 +154,16 @@ package final class RecordStore: Sendable {
         reportLoss()
         continuation.resume(returning: .failure(FileError.locked(options.file).feedError))
       }
+    }
+  }
+}
+
+extension MediaLocation {
+  /// The key of a clip of this location, unless it is a feed's entry.
+  fileprivate var contentKey: ContentKey {
+    switch self {
+    case .file(let path): .file(path)
+    case .remote(let address): .remote(address)
     }
   }
 }

@@ -57,6 +57,21 @@ extension Records {
     try run("UPDATE item SET seen = max(ifnull(seen, ?1), ?1) WHERE id = ?2", [end, item])
   }
 
+  /// Where a clip was left, in seconds; 0 if unknown.
+  func position(of key: ContentKey) throws -> Double {
+    guard let id = try find(key) else { return 0 }
+    let row = try rows("SELECT position FROM item WHERE id = ?", [id]).first
+    return row?.value("position") ?? 0
+  }
+
+  /// Saves where a clip was left, in seconds; 0 removes it.
+  func setPosition(_ time: Double, of key: ContentKey) throws {
+    let item = try time > 0 ? save(key, title: nil) : find(key)
+    try run(
+      "UPDATE item SET position = ? WHERE id = ?",
+      [time > 0 && time.isFinite ? time : nil, item])
+  }
+
   /// The last place in a source; `nil` if there is none.
   func place(in source: String) throws -> ContentKey? {
     try rows("SELECT kind, feed, location FROM place WHERE source = ?", [source]).first.flatMap {

@@ -46,8 +46,8 @@ extension Records {
   ///
   /// - Parameters:
   ///   - key: Of its content.
-  ///   - title: Its title; cut to 500 characters.
-  func save(_ key: ContentKey, title: CleanText) throws -> Int64 {
+  ///   - title: Its title, cut to 500 characters; `nil` if unknown.
+  func save(_ key: ContentKey, title: CleanText?) throws -> Int64 {
     let item = ItemKey(key)
     guard item.location.utf8.count <= Self.longestLocation,
       item.feed.utf8.count <= Self.longestLocation
@@ -55,10 +55,10 @@ extension Records {
       throw FileError(
         options.file, number: EMSGSIZE, words: localized("an id longer than 64 KiB"))
     }
-    let title = CleanText(bytes: Array(title.string.utf8), limit: 500).string
+    let title = title.map { CleanText(bytes: Array($0.string.utf8), limit: 500).string }
     guard case .file(let path) = key else {
       if let found = try items(at: item).first {
-        try run("UPDATE item SET title = ? WHERE id = ?", [title, found.id])
+        try run("UPDATE item SET title = ifnull(?, title) WHERE id = ?", [title, found.id])
         return found.id
       }
       return try insert(item, host: "", title)
@@ -76,7 +76,7 @@ extension Records {
     let isKnown = found?.version == version && found?.content != nil
     try run(
       """
-      UPDATE item SET location = ?, host = ?, title = ?, size = ?, modified = ?, content = ?
+      UPDATE item SET location = ?, host = ?, title = ifnull(?, title), size = ?, modified = ?, content = ?
       WHERE id = ?
       """,
       [
@@ -120,10 +120,10 @@ extension Records {
     ).compactMap { Item($0) }
   }
 
-  private func insert(_ item: ItemKey, host: String, _ title: String) throws -> Int64 {
+  private func insert(_ item: ItemKey, host: String, _ title: String?) throws -> Int64 {
     try run(
       "INSERT INTO item (kind, host, feed, location, title) VALUES (?, ?, ?, ?, ?)",
-      [item.kind.rawValue, host, item.feed, item.location, title])
+      [item.kind.rawValue, host, item.feed, item.location, title ?? ""])
     return database.lastInsertedRowID
   }
 

@@ -23,6 +23,9 @@ final class EngineRig {
   /// Whether the audio thread runs; one that is stuck in a driver does not.
   var hasAudioThread = true
 
+  /// The positions saved for the next run.
+  let saved = Lock<[MediaLocation: Double]>([:])
+
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let stills: StillLoop
@@ -53,6 +56,9 @@ final class EngineRig {
       tuning: tuning,
       hostTime: { clock.now },
       threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
+      positions: SavedPositions(
+        position: { [saved] location in saved.withLock { $0[location] ?? 0 } },
+        save: { [saved] time, location in saved.withLock { $0[location] = time } }),
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)

@@ -100,6 +100,29 @@ import Testing
     #expect(rig.number(11) == 60)
   }
 
+  @Test func longClipResumesInTheNextRun() {
+    var long = SyntheticClip()
+    long.duration = 120
+    let (first, second) = (
+      MediaLocation.file(FilePath("clip 1")), MediaLocation.file(FilePath("clip 2"))
+    )
+    rig.saved.withLock { $0 = [first: 2, second: 2] }
+    rig.create(long, SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.41)
+    #expect(rig.number(1) == 60)
+    rig.show(2)
+    rig.run(for: 0.21)
+    // A short one starts at its beginning.
+    #expect(rig.number(2) == 5)
+    #expect(rig.saved.withLock { abs(($0[first] ?? 0) - 2.41) < 0.02 && $0[second] == 2 })
+    // Once played, this run's own position counts.
+    rig.saved.withLock { $0[first] = 50 }
+    rig.show(1)
+    rig.run(for: 0.01)
+    #expect(rig.number(1) == 60)
+  }
+
   @Test func positionOfADeletedPlayingClipIsKept() {
     var long = SyntheticClip()
     long.duration = 120

@@ -115,6 +115,25 @@ import Testing
     #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
   }
 
+  @Test func positionsOfClipsAreSaved() {
+    let path = scratch.makeFile("a.mp4")
+    let store = scratch.store()
+    #expect(store.position(of: .file(path)) == 0)
+    store.savePosition(75.5, of: .file(path))
+    #expect(store.position(of: .file(path)) == 75.5)
+    store.flush(until: HostTime.now + 5)
+    let other = scratch.store()
+    #expect(other.position(of: .file(path)) == 75.5)
+    other.savePosition(0, of: .file(path))
+    #expect(other.position(of: .file(path)) == 0)
+    other.savePosition(.infinity, of: .file(path))
+    #expect(other.position(of: .file(path)) == 0)
+    let disabled = scratch.store(keepsHistory: false)
+    disabled.savePosition(9, of: .file(path))
+    #expect(disabled.position(of: .file(path)) == 0)
+    #expect(other.position(of: .file(path)) == 0)
+  }
+
   @Test func flushWritesWhatIsPending() async {
     let store = scratch.store()
     let client = store.historyClient

@@ -72,6 +72,9 @@ final class Session {
         makeSink: { ALSASink(device: device, isFar: isFar) },
         makeSpeedChanger: { SonicSpeedChanger() },
         memoryBudget: command.play.memoryBudget,
+        positions: SavedPositions(
+          position: { records?.position(of: $0) ?? 0 },
+          save: { records?.savePosition($0, of: $1) }),
         onFrame: { _ in frames.signal() }))
     let playerClient = PlayerClient.live(core: engine.core)
     store = Store(

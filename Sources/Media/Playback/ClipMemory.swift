@@ -50,20 +50,14 @@ final class ClipMemory: Sendable {
 
   // MARK: Positions
 
-  /// The start position of a clip, in seconds.
-  func position(of location: MediaLocation) -> Double {
-    positions.withLock { $0[location] ?? 0 }
+  /// The position at which a clip was left, in seconds; `nil` if it was not played.
+  func position(of location: MediaLocation) -> Double? {
+    positions.withLock { $0[location] }
   }
 
-  /// Stores the position at which a clip was left, in seconds; 0 removes it.
+  /// Stores the position at which a clip was left, in seconds; 0 if it will start again.
   func notePosition(_ time: Double, of location: MediaLocation) {
-    positions.withLock { positions in
-      if time > 0 {
-        positions.use(location, time)
-      } else {
-        positions.remove(location)
-      }
-    }
+    _ = positions.withLock { $0.use(location, time) }
   }
 
   // MARK: Failures

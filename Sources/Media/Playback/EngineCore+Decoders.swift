@@ -26,8 +26,10 @@ extension EngineCore {
     let source = try opener.open(player.location, cancellation: cancellation)
     cancellation.setDeadline(hostTime() + deadline)
     let info = source.info
+    player.update { $0.facts.note(info) }
+    let savedTime = savedPosition(of: player)
     let resumeTime = player.update { player in
-      player.facts.note(info)
+      if let savedTime { player.position.resumeTime = savedTime }
       // A file that has become shorter starts again.
       if let duration = player.facts.duration, player.position.resumeTime >= duration {
         player.position.resumeTime = 0
@@ -38,6 +40,24 @@ extension EngineCore {
     decoder.needsRewind = resumeTime > 0
     applyTracks(of: player, to: decoder)
     return decoder
+  }
+
+  /// Where an earlier run left a long clip that has not been played in this one, in seconds.
+  private func savedPosition(of player: Player) -> Double? {
+    guard isLong(player), memory.position(of: player.location) == nil else { return nil }
+    let time = positions.position(player.location)
+    return time > 0 ? time : nil
+  }
+
+  /// Stores the position at which a clip was left, in seconds.
+  func notePosition(_ time: Double, of player: Player) {
+    memory.notePosition(time, of: player.location)
+    if isLong(player) { positions.save(time, player.location) }
+  }
+
+  /// Whether a clip resumes where it was left.
+  private func isLong(_ player: Player) -> Bool {
+    (player.facts.duration ?? 0) >= tuning.restartLimit
   }
 
   /// Switches a decoder to the chosen tracks.

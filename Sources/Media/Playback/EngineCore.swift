@@ -80,6 +80,7 @@ package final class EngineCore: Sendable {
   let hostTime: @Sendable () -> Double
   let threadTime: @Sendable () -> Double
   let fileVersion: @Sendable (MediaLocation) -> FileVersion?
+  let positions: SavedPositions
   let onFrame: @Sendable (PlayerID) -> Void
 
   /// Communication between the threads; held only to move a few values.
@@ -106,6 +107,7 @@ package final class EngineCore: Sendable {
   ///   - hostTime: Returns the host time, in seconds.
   ///   - threadTime: Returns the CPU time of the calling thread, in seconds.
   ///   - fileVersion: Returns the version of a clip's file.
+  ///   - positions: Where long clips were left in earlier runs.
   ///   - onFrame: Called on any thread when a player's frame has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
@@ -114,7 +116,7 @@ package final class EngineCore: Sendable {
     hostTime: @escaping @Sendable () -> Double = { HostTime.now },
     threadTime: @escaping @Sendable () -> Double = { HostTime.thread },
     fileVersion: @escaping @Sendable (MediaLocation) -> FileVersion? = { FileVersion(of: $0) },
-    onFrame: @escaping @Sendable (PlayerID) -> Void
+    positions: SavedPositions = .none, onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     self.opener = opener
     self.makeSink = makeSink
@@ -124,6 +126,7 @@ package final class EngineCore: Sendable {
     self.hostTime = hostTime
     self.threadTime = threadTime
     self.fileVersion = fileVersion
+    self.positions = positions
     self.onFrame = onFrame
     memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
     stills = StillQueue(hostTime: hostTime)
@@ -151,7 +154,7 @@ package final class EngineCore: Sendable {
   // MARK: Commands
 
   func create(_ id: PlayerID, of location: MediaLocation) {
-    let player = Player(id, of: location, resumeTime: memory.position(of: location))
+    let player = Player(id, of: location, resumeTime: memory.position(of: location) ?? 0)
     let isNew = control.withLock { control in
       guard control.players[id] == nil else { return false }
       control.players[id] = player

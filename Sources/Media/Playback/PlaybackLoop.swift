@@ -131,7 +131,7 @@ package final class PlaybackLoop {
       $0.position.leave(at: time)
       $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     }
-    core.memory.notePosition(time, of: player.location)
+    core.notePosition(time, of: player)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Reopening it reaches the beginning as fast as seeking would, and takes a third of the

@@ -8,7 +8,7 @@ extension PreloadLoop {
   /// - Parameters:
   ///   - player: The player to work on.
   ///   - target: The stage to reach.
-  ///   - frames: The number of frames to decode ahead for the warm stage.
+  ///   - frames: The number of frames to decode ahead for the ready stage.
   ///   - area: The area to scale frames for.
   /// - Returns: Whether there was anything to do.
   func improve(
