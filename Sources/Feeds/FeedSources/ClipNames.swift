@@ -1,7 +1,6 @@
 import Models
 
-/// Which files of a folder are clips, by their names alone: opening each one would make a large
-/// folder slow.
+/// Which files of a folder are clips, by name alone: opening each would make a large folder slow.
 package enum ClipNames {
   private static let packedExtensions = Set(
     MediaFormat.all.flatMap(\.folderExtensions).map { packed($0.utf8) })
@@ -9,23 +8,23 @@ package enum ClipNames {
   private static let packedOtherExtensions = Set(
     MediaFormat.all.flatMap(\.otherExtensions).map { packed($0.utf8) })
 
-  /// Whether a file of this name is taken from a folder.
+  /// Whether a file of this name in a folder belongs to the feed.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasClipExtension(name) && !isPart(name)
   }
 
-  /// Whether the name ends as a clip's does.
+  /// Whether the name has a clip's extension.
   static func hasClipExtension(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasExtension(name, in: packedExtensions)
   }
 
-  /// Whether the name is that of a clip, a frame or sound.
+  /// Whether the name is that of a clip, a still or audio.
   static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasClipExtension(name) || hasExtension(name, in: packedOtherExtensions)
   }
 
-  /// Whether a downloader has named the file so that it is merged, renamed or deleted: yt-dlp puts what
-  /// it is between name and extension.
+  /// Whether a downloader has named the file so that it will be merged, renamed or deleted: yt-dlp
+  /// inserts the format before the extension.
   private static func isPart(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let end = name.lastIndex(of: UInt8(ascii: ".")),
       let dot = name[..<end].lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex
@@ -34,8 +33,8 @@ package enum ClipNames {
     return word.elementsEqual("temp".utf8) || word.elementsEqual("part".utf8) || isStream(word)
   }
 
-  /// Whether a word is `f` and the name of a single stream (docs/decisions/feed-order.md): a number of two digits or
-  /// more, or a protocol, and whatever follows a dash.
+  /// Whether a word is `f` and a format id of a single stream (docs/decisions/feed-order.md): a
+  /// number of two or more digits, or a protocol, and whatever follows a dash.
   private static func isStream(_ word: some Collection<UInt8>) -> Bool {
     guard word.first == UInt8(ascii: "f") else { return false }
     let name = word.dropFirst()
@@ -58,7 +57,7 @@ package enum ClipNames {
     return suffix.count <= 8 && extensions.contains(packed(suffix))
   }
 
-  /// At most eight bytes as a number, ASCII letters in lower case.
+  /// Up to eight bytes as a number, with ASCII letters in lower case.
   private static func packed(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0) { packed, byte in
       let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")

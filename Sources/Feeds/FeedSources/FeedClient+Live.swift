@@ -4,10 +4,10 @@ import Models
 import Platform
 
 extension FeedClient {
-  /// A feed searched on a thread of its own, which begins with the first question and ends with the
-  /// last copy of the client.
+  /// A feed searched on its own thread, which starts with the first request and ends with the last
+  /// copy of the client.
   ///
-  /// - Parameter mailbox: Where the thread is asked.
+  /// - Parameter mailbox: Where requests to the thread are posted.
   static func live(_ mailbox: FeedMailbox) -> FeedClient {
     let connection = FeedConnection(mailbox)
     var client = FeedClient()
@@ -23,7 +23,7 @@ extension FeedClient {
   }
 }
 
-/// What the client's closures share.
+/// State shared by the client's closures.
 private final class FeedConnection: Sendable {
   let mailbox: FeedMailbox
 

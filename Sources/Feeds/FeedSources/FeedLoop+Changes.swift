@@ -2,13 +2,13 @@ import FeedCore
 import Models
 
 extension FeedLoop {
-  /// Takes over what has happened in watched folders, once it is quiet there.
+  /// Processes changes in watched folders, once it is quiet there.
   mutating func followChanges() {
     search.request.watch.read(into: &touched)
     guard canFollowChanges, !touched.isOverflow, let entries = touched.take() else { return }
     let found = FolderChanges(
       entries, in: search, includesHidden: search.request.options.includesHidden)
-    // What has gone is forgotten first: a folder that was renamed has come, too.
+    // Deletions first: a folder that was renamed is new, too.
     search.walker.forget(found.goneFolders)
     changes += search.index.delete(found.gone)
     changes += search.insert { walker, table in
@@ -23,7 +23,7 @@ extension FeedLoop {
     changes += reloads(of: found.written)
   }
 
-  /// The changes that tell of other content.
+  /// The changes that mean other content.
   mutating func reloads(of ids: [ItemID]) -> [FeedChange] {
     ids.compactMap { id in
       guard search.index.isLive(id), let item = search.index.item(id) else { return nil }
@@ -33,9 +33,9 @@ extension FeedLoop {
   }
 }
 
-/// What the entries of folders that something happened to are now.
+/// The current state of folder entries that were changed.
 private struct FolderChanges {
-  /// An entry of a folder.
+  /// A folder entry.
   struct Entry: Hashable {
     var folder: Int
     var name: [UInt8]
@@ -83,7 +83,7 @@ private struct FolderChanges {
       case .file where !files.isEmpty:
         if isWritten { written += files }
       case .file where ClipNames.isClip(key.name):
-        // A file that is being written comes when it is closed; a link is there at once.
+        // A file being written appears when it is closed; a link appears at once.
         if isWritten || Self.isLink(path) { newFiles.append((entry, section)) }
       default: gone += files
       }
@@ -96,7 +96,7 @@ private struct FolderChanges {
     }
   }
 
-  /// The folders that are known to be in others, by name.
+  /// The subfolders of known folders, by name.
   private static func folders(in parents: Set<Int>, of search: FeedSearch) -> [Entry: Int] {
     var folders: [Entry: Int] = [:]
     for (_, place) in search.walker.watches {
@@ -114,7 +114,7 @@ private struct FolderChanges {
 }
 
 extension ItemTable {
-  /// Whether a folder is one of some others, or lies in one.
+  /// Whether a folder is one of some others, or inside one.
   fileprivate func isFolder(_ folder: Int, within others: Set<Int>) -> Bool {
     var folder: Int? = folder
     while let current = folder {

@@ -4,11 +4,11 @@ import Glibc
 import Models
 import Platform
 
-/// What the feed's thread does: searches, answers questions for pages, and follows changes.
+/// The body of the feed's thread: searches, answers requests, and follows changes.
 ///
-/// Nothing of it is shared; it lives on the thread's stack.
+/// Nothing is shared; it lives on the thread's stack.
 struct FeedLoop: Sendable {
-  /// A question for a page that could not be answered yet.
+  /// A request that cannot be answered yet.
   private struct Waiting {
     let question: FeedQuestion<FeedBatch>
     let request: FeedBatchRequest
@@ -16,23 +16,23 @@ struct FeedLoop: Sendable {
   }
 
   var search: FeedSearch
-  /// The notice shown as long as the item to open at is not known.
+  /// The notice shown until the item to open at is known.
   private var placeholder: ItemID?
   private var waiting: [Waiting] = []
   private var streams: [AsyncStream<[FeedChange]>.Continuation] = []
-  /// What is different, and nobody has been told.
+  /// Differences that were not reported yet.
   var changes: [FeedChange] = []
   private var refreshes: [FeedQuestion<Void>] = []
   private var rescan: FeedRescan?
-  /// The question that a source in pages is thinking about.
+  /// The pending request to a paged source.
   private var asking: (number: Int, task: Task<Void, Never>)?
   private var questionCount = 0
-  /// The source failed, and has not been asked for since.
+  /// The source failed, and has not been asked since.
   private var hasFailed = false
   var touched = TouchedEntries()
   var versions = FileVersions()
 
-  /// How long a search goes on before it looks at its mail, in seconds.
+  /// How long a search runs before it checks its messages, in seconds.
   private static let slice = 0.02
   private static let shortSlice = 0.002
 
@@ -52,7 +52,7 @@ struct FeedLoop: Sendable {
       work(until: HostTime.now + (waiting.isEmpty ? Self.slice : Self.shortSlice))
       takePlace()
       followChanges()
-      // First: whoever hears of a change finds things where they are by then.
+      // First, so that whoever hears of a change sees the current positions.
       mailbox.publish(places)
       notify()
       answer()
@@ -71,7 +71,7 @@ struct FeedLoop: Sendable {
       switch mail {
       case .page(let question, let request):
         hasFailed = false
-        // Before the places are published: whoever has a page knows where its items stand.
+        // Before the positions are published: whoever has a batch can look up its items.
         search.index.select(request.filter)
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .refresh(let question): refreshes.append(question)
@@ -109,7 +109,7 @@ struct FeedLoop: Sendable {
     } while HostTime.now < deadline
   }
 
-  /// Whether somebody wants to know what is different, and enough is known for that.
+  /// Whether somebody waits for differences, and enough is known to find them.
   private var canRescan: Bool {
     guard rescan == nil,
       touched.isOverflow || !refreshes.isEmpty || search.walker.hasMissedChanges
@@ -118,7 +118,7 @@ struct FeedLoop: Sendable {
     return search.index.isComplete || !search.isDeferred
   }
 
-  /// Whether what happens to files can be told from what the search has still to find.
+  /// Whether changes of files can be told apart from what the search has yet to find.
   var canFollowChanges: Bool {
     rescan == nil && search.walker.hasReadFolders
       && (search.index.isComplete || !search.isDeferred)
@@ -133,7 +133,7 @@ struct FeedLoop: Sendable {
     refreshes = []
   }
 
-  /// What a source in pages has brought.
+  /// Adds the response of a paged source.
   private mutating func take(_ result: Result<FoundPage, FeedError>) {
     if rescan != nil {
       guard let error = rescan?.take(result, in: search.index) else { return }
@@ -150,7 +150,7 @@ struct FeedLoop: Sendable {
     }
   }
 
-  /// Puts the first item in place of the notice, as soon as it is known.
+  /// Replaces the notice with the first item, once that is known.
   private mutating func takePlace() {
     guard let placeholder else { return }
     if let first = search.first ?? (search.index.isComplete ? search.index.liveItems.first : nil),
@@ -170,7 +170,7 @@ struct FeedLoop: Sendable {
 
   // MARK: - Answering
 
-  /// - Parameter error: Why no more is found.
+  /// - Parameter error: Why no more will be found.
   private mutating func answer(_ error: FeedError? = nil) {
     guard !waiting.isEmpty else { return }
     var rest: [Waiting] = []
@@ -192,7 +192,7 @@ struct FeedLoop: Sendable {
     for item in page.items { versions.note(item) }
   }
 
-  /// Asks a source in pages for the next one, if somebody waits for it.
+  /// Asks a paged source for its next batch, if somebody waits for it.
   private mutating func ask(_ mailbox: FeedMailbox) {
     guard asking == nil else { return }
     let source: any PagedSource
@@ -217,7 +217,7 @@ struct FeedLoop: Sendable {
     asking = (number, task)
   }
 
-  /// Tells those who listen what is different.
+  /// Reports differences to the observers.
   private mutating func notify() {
     guard !changes.isEmpty else { return }
     let changes = changes
@@ -233,7 +233,7 @@ struct FeedLoop: Sendable {
     var descriptors = [mailbox.wakeup.fileDescriptor, search.request.watch.descriptor]
     var timeout = touched.timeout
     if let since = waiting.map(\.since).min() {
-      // A question whose answer is not whole yet is looked at again when its patience ends.
+      // A request whose batch is not complete yet is checked again when its time is up.
       let rest = since + patience - HostTime.now
       if rest > 0 { timeout = min(timeout ?? rest, rest) }
     }

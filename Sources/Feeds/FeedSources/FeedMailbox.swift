@@ -3,17 +3,17 @@ import FeedCore
 import Models
 import Platform
 
-/// A question that waits for its answer, or for nobody any more.
+/// A request that waits for its response, or that nobody waits for any more.
 typealias FeedQuestion<Value: Sendable> = Promise<Result<Value, FeedError>>
 
-/// Where those who ask for the feed and the thread that knows it meet.
+/// Connects those who request batches of the feed with its thread.
 final class FeedMailbox: Sendable {
-  /// What the thread is told.
+  /// A message to the thread.
   enum Mail: Sendable {
     case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
-    /// A source in pages has answered the question of this number.
+    /// A paged source has answered the request of this number.
     case found(Result<FoundPage, FeedError>, question: Int)
   }
 
@@ -21,15 +21,15 @@ final class FeedMailbox: Sendable {
     var mail: [Mail] = []
     var isStopped = false
     var places = IndexPlaces()
-    /// Until the thread takes it: a second holder would make each change of the index a copy.
+    /// Until the thread takes it: with a second owner, each change would copy the index.
     var loop: FeedLoop?
   }
 
   private let state = Lock(State())
-  /// Signalled when there is mail.
+  /// Signalled when there are messages.
   let wakeup = Wakeup()
 
-  /// Gives the thread its work; it begins with the first mail.
+  /// Gives the thread its work; it starts with the first message.
   func provide(_ loop: FeedLoop) {
     let hasMail = state.withLock { state in
       state.places = loop.places
@@ -39,12 +39,12 @@ final class FeedMailbox: Sendable {
     if hasMail { start() }
   }
 
-  /// Where the items stand, as far as was published.
+  /// The positions of the items, as published.
   var places: IndexPlaces { state.withLock { $0.places } }
 
-  /// Hands over what the views may see from now on.
+  /// Publishes what the views may see from now on.
   func publish(_ places: IndexPlaces) {
-    // What it replaces is freed outside the lock, which the main thread takes.
+    // The old value is freed outside the lock, which the main thread takes.
     let old = state.withLock { state in
       let old = state.places
       state.places = places
@@ -63,7 +63,7 @@ final class FeedMailbox: Sendable {
     wakeup.signal()
   }
 
-  /// Starts the thread, unless it runs or has nothing to work with.
+  /// Starts the thread, unless it is running or has no work.
   private func start() {
     guard state.withLock({ $0.loop != nil }) else { return }
     _ = WorkerThread(name: "feed", niceness: 10) {
@@ -71,9 +71,10 @@ final class FeedMailbox: Sendable {
     }
   }
 
-  /// Ends the thread; what waits is told that nobody wants it any more.
+  /// Ends the thread; pending requests are cancelled.
   func stop() {
-    // Freed outside the lock: it may be the last to hold a source, which takes a lock to end.
+    // Freed outside the lock: it may own a source's last reference, and ending a source takes a
+    // lock.
     let loop = state.withLock { state in
       state.isStopped = true
       return state.loop.take()
@@ -82,7 +83,7 @@ final class FeedMailbox: Sendable {
     wakeup.signal()
   }
 
-  /// What has been posted since the last call; `nil` at the end.
+  /// The messages since the last call; `nil` at the end.
   func take() -> [Mail]? {
     let (mail, isStopped) = state.withLock { state in
       defer { state.mail = [] }

@@ -2,18 +2,18 @@ import Clients
 import Models
 import Platform
 
-/// A feed of which it is known that there is something in it.
+/// A feed that is known not to be empty.
 package final class FeedOpening: Sendable {
-  /// Gives what stands around the first item.
+  /// Gives the items around the first one.
   package let client: FeedClient
-  /// The first item, or the placeholder if that was given; `nil` as long as neither was.
+  /// The first item, or the placeholder if that was given; `nil` until then.
   private let opened: Lock<FeedItem?>
   private let wakeup = Wakeup()
-  /// What is given in place of the first item.
+  /// Returns what to show in place of the first item.
   private let placeholder: FeedItem
 
-  /// How long the first item is waited for, in seconds: after that there is something to read on the
-  /// screen, and keys are listened to.
+  /// How long to wait for the first item, in seconds: after that, there is a notice on screen, and
+  /// keys work.
   private static let patience = 0.5
 
   init(_ first: FeedItem?, placeholder: FeedItem, _ client: FeedClient) {
@@ -22,10 +22,10 @@ package final class FeedOpening: Sendable {
     self.client = client
   }
 
-  /// The item the feed opens at: a clip, or a notice in its place as long as it is not known.
+  /// The item the feed opens at: a clip, or a notice in its place until it is known.
   ///
-  /// In a very large folder it may still be looked for while the terminal is taken: to be asked for
-  /// as late as possible. Waits half a second at most.
+  /// In a very large folder, the search may continue while the terminal is taken: ask as late as
+  /// possible. Waits half a second at most.
   package var first: FeedItem {
     if opened.withLock({ $0 == nil }) { wakeup.wait(timeout: Self.patience) }
     return opened.withLock { opened in
@@ -35,9 +35,9 @@ package final class FeedOpening: Sendable {
     }
   }
 
-  /// Notes that the first item has been found.
+  /// Records that the first item was found.
   ///
-  /// - Returns: Whether that is too late: the placeholder has been given in its place.
+  /// - Returns: Whether that is too late, because the placeholder was given.
   func find(_ item: FeedItem) -> Bool {
     let isLate = opened.withLock { opened in
       defer { opened = opened ?? item }

@@ -1,57 +1,56 @@
 import FeedCore
 import Models
 
-/// How a feed is made of the paths given.
+/// How a feed is made from the given paths.
 package struct FeedOptions: Sendable {
   /// The item a feed opens at.
   package enum Start: Hashable, Sendable {
-    /// The item of this number, the first being 0, among those that match.
+    /// The item of this number among those that match, counted from 0.
     case index(Int)
-    /// The item that is called so; see `StartSearch`.
+    /// The item of this name; see `StartSearch`.
     case name([UInt8])
-    /// The item the reader was at last, by its key without secrets; if it is not there any more, the
-    /// first one.
+    /// The last item on screen, by its key without secrets; if it is gone, the first one.
     case last(ContentKey)
-    /// A file known to be there before anything was searched: the folder's path, and its name.
+    /// A file known to exist before the search: its folder's path, and its name.
     case file(FilePath, [UInt8])
   }
 
-  /// Whether files and folders whose names begin with a dot are found.
+  /// Whether to include files and folders whose names begin with a dot.
   package var includesHidden = false
-  /// Whether a single file stands alone, without its folder.
+  /// Whether a single file is the whole feed, without its folder.
   package var isOnly = false
   /// Where to open; `nil` for the beginning, or for the file if a single one is given. Everything
   /// before it has to be found first.
   package var start: Start?
-  /// Whether the feed runs from its end to its beginning.
+  /// Whether the feed is reversed.
   package var isReversed = false
-  /// What the items are sorted by.
+  /// The sort order.
   package var sort = OrderSort.name
-  /// The item to open at has to match this filter; so must at least one, or there is no feed. What
-  /// is shown of the feed is the business of whoever asks for pages.
+  /// The item to open at must match this filter, and at least one item must, or there is no feed.
+  /// Whoever requests batches decides what is shown.
   package var match = FeedFilter.none
-  /// Lists of paths, a line each, that are read as they grow; `-` stands for standard input. What
-  /// they name comes after the paths given.
+  /// Lists of paths, one a line, that are read as they grow; `-` is standard input. Their paths
+  /// follow the given ones.
   package var pathLists: [FilePath] = []
-  /// Whether the paths in lists end in zero bytes instead of line feeds.
+  /// Whether the paths in lists end with zero bytes instead of line feeds.
   package var isZeroSeparated = false
-  /// Items that make the feed in place of paths; asked again for a refresh. Called off the main
-  /// thread, too.
+  /// Returns the items of a feed that is not made from paths; called again for a refresh, on any
+  /// thread.
   package var items: (@Sendable () -> [FoundItem])?
-  /// What `-` stands for. The descriptor is duplicated when the feed is opened.
+  /// The descriptor that `-` stands for. It is duplicated when the feed is opened.
   package var standardInput: Int32 = 0
-  /// How long whoever asks for several items waits for more than one, in seconds.
+  /// How long a request for several items waits for more than one, in seconds.
   package var patience = 0.25
-  /// How long the start waits for an order that is known only when everything has been found, in
-  /// seconds: about as long as a start may take anyway before it is felt as a wait.
+  /// How long the start waits for an order that is known only when everything was found, in
+  /// seconds: as long as a start may take without being felt as a delay.
   package var sortPatience = 0.25
-  /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
+  /// Opens a web address that does not look like a clip; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
-  /// What reads the texts of feeds and lists.
+  /// Decodes the texts of feeds and playlists.
   package var text = TextDecoder()
-  /// How long a clip is, in seconds; `nil` if that is not to be known.
+  /// Returns the duration of a clip, in seconds; `nil` if unknown.
   package var duration: (@Sendable (FilePath) -> Double?)?
 
-  /// Creates the options of a bare command line.
+  /// Creates the options of an empty command line.
   package init() {}
 }

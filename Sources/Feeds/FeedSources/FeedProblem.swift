@@ -2,46 +2,46 @@ import Glibc
 import Models
 import Platform
 
-/// What is wrong with one of the paths given.
+/// What is wrong with one of the given paths.
 package struct FeedProblem: Hashable, Sendable {
   /// What is wrong.
   package enum Reason: Hashable, Sendable {
-    /// It is not there or cannot be read: the system's error number.
+    /// It does not exist or cannot be read: the system's error number.
     case unreadable(Int32)
-    /// An HLS stream instead of a list of files.
+    /// An HLS stream, not a playlist.
     case stream
-    /// An address that is neither of a file nor of the web.
+    /// An address that is neither a file's nor a web address.
     case address
-    /// A list of paths that holds what no path can hold.
+    /// A list of paths with invalid content.
     case notPaths
-    /// Standard input is a terminal, where nobody writes lists of paths.
+    /// Standard input is a terminal, not a list of paths.
     case terminal
-    /// Neither a feed nor a list, or a broken one: what is wrong with it.
+    /// Neither a feed nor a playlist, or an invalid one: what is wrong with it.
     case notAFeed(CleanText)
-    /// A list of more than 64 MiB.
+    /// A playlist larger than 64 MiB.
     case tooLarge
-    /// An address of the web without a server.
+    /// A web address without a host.
     case malformedAddress
-    /// Nothing to play in it.
+    /// It has nothing to play.
     case noClip
-    /// Nothing in it that is taken from a folder, but files that are played where they are named.
+    /// It has no clips, but files that are played only if they are named.
     case namedOnly(NamedFiles)
-    /// Nothing to play in it that matches the text asked for.
+    /// It has nothing to play that matches the filter.
     case noMatch(CleanText)
-    /// A list without an entry.
+    /// An empty playlist.
     case emptyList
-    /// Clips, but not the one to open at: that of a number, counted from 1, of fewer.
+    /// It has fewer clips than the number to open at, counted from 1.
     case noNumber(Int, count: Int)
-    /// Likewise one of this name; the first names there are.
+    /// It has no clip of the name to open at; the first names there are.
     case noName(CleanText, examples: [CleanText])
-    /// Likewise: several clips have it in their names; the first of them, and how many there are.
+    /// Several clips have names that contain it; the first of them, and how many.
     case severalNames(CleanText, [CleanText], count: Int)
   }
 
   package let path: FilePath
   package let reason: Reason
 
-  /// The page that stands in the feed where the path's clips would.
+  /// The page shown in place of the path's clips.
   var notice: Notice {
     let title: CleanText =
       switch reason {
@@ -61,7 +61,7 @@ package struct FeedProblem: Hashable, Sendable {
 }
 
 extension FeedProblem: CustomStringConvertible {
-  /// One line, harmless for display.
+  /// One line, safe for display.
   package var description: String {
     switch reason {
     case .unreadable(let number): "\(FileError(path, number: number))"

@@ -2,17 +2,17 @@ import FeedCore
 import Glibc
 import Models
 
-/// What a feed is made of.
+/// What a feed is made from.
 struct FeedRequest: Sendable {
   let paths: [FilePath]
   let options: FeedOptions
   let watch = FolderWatch()
-  /// What `-` stands for; `nil` if nothing asks for it.
+  /// The list that `-` stands for; `nil` if there is none.
   let standardInput: PathList?
   /// The only path, if it is a file whose folder makes the feed.
   let singleFile: FilePath?
 
-  /// Takes what was given.
+  /// Creates a request from the arguments.
   init(paths: [FilePath], options: FeedOptions) {
     let isBare = paths.isEmpty && options.pathLists.isEmpty && options.items == nil
     let paths = isBare ? [FilePath(".")] : paths
@@ -20,7 +20,7 @@ struct FeedRequest: Sendable {
     self.options = options
     let dash = FilePath("-")
     if paths.contains(dash) || options.pathLists.contains(dash) {
-      // A copy: whoever takes the terminal may put something else where standard input was.
+      // A copy: taking the terminal may replace standard input.
       let copy = fcntl(options.standardInput, F_DUPFD_CLOEXEC, 3)
       standardInput = PathList(descriptor: copy, isZeroSeparated: options.isZeroSeparated)
     } else {
@@ -38,11 +38,11 @@ struct FeedRequest: Sendable {
     return .file(singleFile.parent, singleFile.lastComponent)
   }
 
-  /// What to say when nothing was found.
+  /// The message if nothing was found.
   ///
   /// - Parameters:
   ///   - problems: The paths that could not be read.
-  ///   - start: Why there is no item to open at, if there are others.
+  ///   - start: Why there is no item to open at, although there are others.
   /// - Returns: A problem for each path, or the one with the start.
   func failure(problems: [FeedProblem], start: FeedProblem.Reason?) -> FeedFailure {
     if let start, let path = (paths + options.pathLists).first {
@@ -54,7 +54,7 @@ struct FeedRequest: Sendable {
       })
   }
 
-  /// Why there is no clip in a folder, told more precisely where it has something else to play.
+  /// Why a folder has no clip; more precisely if it has other files that can be played.
   private func lack(in path: FilePath) -> FeedProblem.Reason {
     guard options.match.text.isEmpty else { return .noMatch(CleanText(options.match.text)) }
     return NamedFiles(in: path, includesHidden: options.includesHidden).map { .namedOnly($0) }

@@ -1,31 +1,31 @@
 import FeedCore
 import Models
 
-/// A second search of a source that has been searched before, to find what is different.
+/// A second search of a source, to find what has changed.
 struct FeedRescan: Sendable {
   private(set) var walker: FeedWalker
   private(set) var table: ItemTable
   private(set) var isFinished = false
-  /// The source in pages that has to be asked before this goes on.
+  /// The paged source that must respond before this continues.
   private(set) var source: (any PagedSource)?
-  /// How many items each section had, and which was the last.
+  /// How many items each section had, and the last one.
   private var known: [Int: (count: Int, last: Int)] = [:]
   /// Sections whose last item was found again.
   private var covered: Set<Int> = []
-  /// Sections that were asked for a page, and the sources that have begun anew.
+  /// Sections that were asked for a batch, and the sources that restarted.
   private var asked: Set<Int> = []
   private var rewound: Set<RemoteAddress> = []
   /// Sections that were read to their end before.
   private let wholeSections: Range<Int>
-  /// Why a source could not be read, if only one of several.
+  /// Why a source could not be read, if it is one of several.
   private(set) var failure: FeedError?
 
-  /// How many items more than before are read of a source whose last one has gone.
+  /// How many more items than before are read of a source whose last item is gone.
   private static let margin = 64
-  /// Likewise of a source behind which others were read: until it ends, theirs are not found again.
+  /// The same for a source followed by others: theirs are not found again until it ends.
   private static let longMargin = 1_000
 
-  /// Begins anew what a search has found.
+  /// Restarts the search that found an index.
   init(_ search: FeedSearch) {
     walker = FeedWalker(search.request, reusing: search.walker.sources)
     table = ItemTable(isRanked: search.isDeferred)
@@ -42,7 +42,7 @@ struct FeedRescan: Sendable {
     }
   }
 
-  /// Does the next piece of work.
+  /// Takes the next step.
   ///
   /// - Returns: Whether as much is known as before.
   mutating func step() -> Bool {
@@ -57,7 +57,7 @@ struct FeedRescan: Sendable {
       isFinished = true
       return true
     case .asking(let source):
-      // Pages are read as far as they were before; if that is not to be found, a little further.
+      // Batches are read as far as before; if that item is not found, a little further.
       let section = walker.pages?.section ?? -1
       let margin = wholeSections.contains(section) ? Self.longMargin : Self.margin
       let isCovered =
@@ -68,12 +68,12 @@ struct FeedRescan: Sendable {
     }
   }
 
-  /// Takes a page of the source.
+  /// Adds a batch of a paged source.
   ///
   /// - Parameters:
-  ///   - result: What it has brought.
+  ///   - result: The batch, or why there is none.
   ///   - index: What was known before.
-  /// - Returns: The error, if there is no going on: everything stays as it was.
+  /// - Returns: The error, if the search cannot continue; everything then stays as it was.
   mutating func take(_ result: Result<FoundPage, FeedError>, in index: FeedIndex) -> FeedError? {
     source = nil
     let section = walker.pages?.section ?? -1
@@ -84,7 +84,7 @@ struct FeedRescan: Sendable {
       if known[section] == nil { covered.insert(section) }
     case .failure(let error):
       guard error.reason != .cancelled, wholeSections.contains(section) else { return error }
-      // The others are looked at all the same.
+      // The others are searched nevertheless.
       failure = failure ?? error
       let items = walker.pages?.isNested == true ? [] : index.items(ofSection: section)
       if items.isEmpty {
@@ -97,7 +97,7 @@ struct FeedRescan: Sendable {
     return nil
   }
 
-  /// Notes in which sections as much was found as before.
+  /// Records the sections in which as much was found as before.
   private mutating func noteCovered(from start: Int) {
     for row in start..<table.count {
       let section = table.section(ofRow: row)
@@ -105,7 +105,7 @@ struct FeedRescan: Sendable {
     }
   }
 
-  /// Whether the source has to begin anew before it is asked: the first time.
+  /// Whether the source must restart before it is asked: the first time.
   mutating func beginsAnew() -> Bool {
     guard let pages = walker.pages else { return false }
     asked.insert(pages.section)
@@ -118,7 +118,7 @@ struct FeedRescan: Sendable {
 }
 
 extension FeedIndex {
-  /// What a section holds beside notices.
+  /// What a section contains apart from notices.
   fileprivate func items(ofSection section: Int) -> [FoundItem] {
     let rows = liveItems.compactMap(row).filter { table.section(ofRow: $0) == section }
     return rows.contains { !table.isNotice($0) } ? rows.map(table.found) : []

@@ -1,26 +1,26 @@
 import FeedCore
 import Models
 
-/// A search in progress: what walks through the source, and the index that grows by it.
+/// A search in progress: the walk through the source, and the index it fills.
 struct FeedSearch: Sendable {
   let request: FeedRequest
   var walker: FeedWalker
   var index: FeedIndex
-  /// What its last step has brought.
+  /// The result of the last step.
   private(set) var state = FeedWalker.Step.working
-  /// The item the feed opens at, as soon as that is known.
+  /// The item the feed opens at, once known.
   private(set) var first: ItemID?
-  /// Rows that have a number already.
+  /// Rows that have an id.
   private var numberedRows = 0
-  /// Items that were looked at for being the first.
+  /// Items checked for being the first.
   private var candidates = 0
-  /// A file that is shown before it was come across: its number until then.
+  /// A file that is shown before the walk reaches it: its id until then.
   private var pinned: ItemID?
   private let match: FilterWords
   private let target: FeedOptions.Start?
   private var start: StartSearch?
 
-  /// Begins a search.
+  /// Starts a search.
   init(_ request: FeedRequest) {
     self.request = request
     walker = FeedWalker(request)
@@ -37,29 +37,29 @@ struct FeedSearch: Sendable {
     (first, pinned) = (id, id)
   }
 
-  /// Whether the order is known only when everything has been found.
+  /// Whether the order is known only when everything was found.
   var isDeferred: Bool { request.options.sort.waitsForAll }
 
-  /// Whether the feed opens at the first item that there is, whatever it is.
+  /// Whether the feed opens at whatever item comes first.
   var opensAtBeginning: Bool { target == nil && match.isEmpty && !isDeferred }
 
-  /// Why there is no item to open at, if there are others.
+  /// Why there is no item to open at, although there are others.
   var startProblem: FeedProblem.Reason? {
     guard candidates > 0 else { return nil }
     if case .index(let index) = target { return .noNumber(index + 1, count: candidates) }
     return start?.problem
   }
 
-  /// Does the next piece of work.
+  /// Takes the next step.
   mutating func step() {
     state = walker.step(&index.table)
     takeRows()
     if case .finished = state { finish() }
   }
 
-  /// Takes what a source in pages has brought.
+  /// Adds a batch of a paged source.
   ///
-  /// - Returns: The error, if the source has to be asked again.
+  /// - Returns: The error, if the source must be asked again.
   mutating func take(_ result: Result<FoundPage, FeedError>) -> FeedError? {
     let error = walker.take(result, &index.table)
     takeRows()
@@ -67,7 +67,7 @@ struct FeedSearch: Sendable {
     return error
   }
 
-  /// Chooses the item to open at among those found so far, of a feed in an order of chance.
+  /// Chooses the item to open at among those found so far, in a shuffled feed.
   mutating func chooseFirst() {
     guard first == nil, target == nil else { return }
     let rows = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
@@ -75,7 +75,7 @@ struct FeedSearch: Sendable {
     first = rows.min { index.table.ranksBefore($0.row, $1.row) }?.id
   }
 
-  /// Adds a notice that is shown as long as the item to open at is not known.
+  /// Adds a notice, shown until the item to open at is known.
   mutating func addPlaceholder(_ notice: Notice) -> ItemID {
     let row = index.table.count
     index.table.addItem(FoundItem(kind: .notice(notice)), section: 0)
@@ -85,9 +85,9 @@ struct FeedSearch: Sendable {
     return id
   }
 
-  /// Goes on with another search of the same source.
+  /// Continues with another search of the same source.
   ///
-  /// - Returns: What is different.
+  /// - Returns: The differences.
   mutating func adopt(_ walker: FeedWalker, _ table: ItemTable, isFinished: Bool) -> [FeedChange] {
     for (watch, _) in self.walker.watches where walker.watches[watch] == nil {
       request.watch.remove(watch)
@@ -102,7 +102,7 @@ struct FeedSearch: Sendable {
     return changes
   }
 
-  /// Puts what has come into watched folders into the feed.
+  /// Adds new entries of watched folders to the feed.
   ///
   /// - Parameter find: Adds rows to the table.
   /// - Returns: The insertions.
@@ -155,14 +155,14 @@ struct FeedSearch: Sendable {
     return index.table.folders[folder].path == path && index.table.name(ofRow: row) == name[...]
   }
 
-  /// Looks whether the feed opens at an item; called with one after the other.
+  /// Checks whether the feed opens at an item; called for each in order.
   private mutating func consider(_ id: ItemID, isSorted: Bool = false) {
     guard first == nil else { return }
     switch target {
     case .file: return
     case nil:
       guard !isDeferred || isSorted, isCandidate(id) else { return }
-      // What failed before the first clip is shown before it.
+      // Failures before the first clip are shown before it.
       first = opensAtBeginning ? index.liveItems.first ?? id : id
     case .index(let index):
       guard match.isEmpty || isCandidate(id) else { return }
@@ -185,16 +185,16 @@ struct FeedSearch: Sendable {
     }
   }
 
-  /// The feed opens at its first item, as the one looked for is not there.
+  /// Opens the feed at its first item, because the requested one is not there.
   private mutating func chooseBeginning() {
     first = index.liveItems.first { isCandidate($0) }
   }
 
-  /// How many items of feeds the one is looked for in where the reader was last: an old entry may
-  /// have gone, and feeds may go on for ever.
+  /// How many items of web feeds are searched for the last position: an old entry may be gone, and
+  /// feeds may be endless.
   private static let longestWay = 1_000
 
-  /// Whether there is something to show that the filter lets through.
+  /// Whether any item matches the filter.
   private func isCandidate(_ id: ItemID) -> Bool {
     guard let row = index.row(of: id) else { return false }
     if index.table.isNotice(row) { return false }

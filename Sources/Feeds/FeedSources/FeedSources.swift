@@ -4,26 +4,24 @@ import Glibc
 import Models
 import Platform
 
-/// Makes feeds of folders, files, lists and addresses.
+/// Makes feeds from folders, files, playlists and addresses.
 package enum FeedSources {
-  /// Looks just far enough to know that there is a feed, and where it begins.
+  /// Reads just enough to know that there is a feed, and where it starts.
   ///
-  /// A folder is a feed of the clips in it and in its sub-folders. A single file opens its
-  /// folder's feed at that file, which costs no search at all. A list in the M3U format is a feed
-  /// of its entries; `-` is a list of paths from standard input. Several paths make one feed, in
-  /// the order given.
+  /// A folder is a feed of the clips in it and in its subfolders. A single file opens its folder's
+  /// feed at that file, without a search. An M3U playlist is a feed of its entries; `-` is a list
+  /// of paths from standard input. Several paths make one feed, in the given order.
   ///
-  /// What only the web, or a long search, can tell is not waited for: the feed then opens at a
-  /// notice, which is deleted when the first item is inserted in its place.
+  /// It does not wait for the web or for a long search: the feed then opens at a notice, which is
+  /// deleted when the first item is inserted in its place.
   ///
-  /// Reads folders and standard input on the calling thread: to be called before the terminal is
-  /// taken.
+  /// Reads folders and standard input on the calling thread: call it before the terminal is taken.
   ///
   /// - Parameters:
-  ///   - paths: As given on the command line; none stands for the current folder, unless there are
-  ///     lists of paths.
+  ///   - paths: As given on the command line; none means the current folder, unless there are lists
+  ///     of paths.
   ///   - options: What to find and where to open.
-  /// - Returns: The feed, or what was looked for in vain (exit status 66).
+  /// - Returns: The feed, or what was not found (exit status 66).
   package static func open(
     paths: [FilePath], options: FeedOptions = FeedOptions()
   ) -> Result<FeedOpening, FeedFailure> {
@@ -47,7 +45,7 @@ package enum FeedSources {
       case .waiting(let list):
         search.chooseFirstOfSome()
         if search.first != nil { break }
-        // Nothing can be shown before the first path; an order has to wait for the last one.
+        // Nothing can be shown before the first path; a sort order needs the last one.
         let canShow = search.isDeferred && search.index.count > 0
         if canShow, HostTime.now > deadline { placeholder = search.addPlaceholder() }
         list.wait(timeout: canShow ? options.sortPatience : nil)
@@ -69,7 +67,7 @@ package enum FeedSources {
     return .success(FeedOpening(first, placeholder: first, .live(mailbox)))
   }
 
-  /// Opens a feed that has a clip for certain, and goes on looking for the first one.
+  /// Opens a feed that certainly has a clip, and continues to look for the first one.
   private static func openLater(_ search: FeedSearch) -> FeedOpening {
     var search = search
     let notice = Notice(
@@ -90,12 +88,12 @@ package enum FeedSources {
     return opening
   }
 
-  /// How many items are found before the first of a feed in random order is chosen among them.
+  /// How many items are found before the first of a shuffled feed is chosen among them.
   private static let largestSample = 4_096
 }
 
 extension FeedSearch {
-  /// Whether all that is left to do is to find the first of the many clips of a folder.
+  /// Whether only the first of a folder's many clips remains to be found.
   fileprivate var isAtLargeFolder: Bool {
     guard case .listing(let listing, _, _, hasFirst: false) = walker.stack.last else {
       return false
@@ -103,12 +101,12 @@ extension FeedSearch {
     return opensAtBeginning && listing.isLargeWithClip
   }
 
-  /// Chooses the item to open at in an order of chance, where any will do.
+  /// Chooses the item to open at in a shuffled feed, where any will do.
   fileprivate mutating func chooseFirstOfSome() {
     if case .shuffle = request.options.sort { chooseFirst() }
   }
 
-  /// Adds a notice to be shown as long as the item to open at is not known.
+  /// Adds a notice, shown until the item to open at is known.
   fileprivate mutating func addPlaceholder() -> ItemID {
     let notice: Notice =
       if let address = walker.pages?.address {

@@ -2,22 +2,22 @@ import FeedCore
 import Models
 import Platform
 
-/// Where a list stands that other lists have named.
+/// The position of a playlist within others.
 struct ListPlace: Hashable, Sendable {
-  /// In how many lists it lies.
+  /// How many playlists it is nested in.
   var depth = 0
   /// Whether it came from the public web.
   var isPublic = false
 }
 
-/// What may be found in a list, and may be a list itself.
+/// An entry of a playlist, which may be a playlist itself.
 protocol ListMember: Sendable {
-  /// The list that it names; `nil` for a clip.
+  /// The playlist that it names; `nil` for a clip.
   var namedList: MediaLocation? { get }
   func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable)
 }
 
-/// The members of a list that are still to come.
+/// The remaining entries of a playlist.
 protocol ListMembers: Sendable {
   associatedtype Member: ListMember
   mutating func next() -> Member?
@@ -54,8 +54,8 @@ extension FoundItem: ListMember {
 }
 
 extension MediaLocation {
-  /// Itself if its name is that of a list. To look at what servers have behind the others would cost
-  /// a request for each clip; so `.m3u8` on a server is what it mostly is, a stream.
+  /// The entry, if its name is that of a playlist. Checking what is behind other names would cost a
+  /// request for each clip, so `.m3u8` on a server is taken for a stream, which it usually is.
   fileprivate var asList: MediaLocation? {
     let name = lowercaseExtension
     guard Playlist.extensions.contains(name) else { return nil }
@@ -67,10 +67,10 @@ extension MediaLocation {
 }
 
 extension FeedWalker {
-  /// Lists within each other, at most.
+  /// The maximum nesting of playlists.
   private static let deepestList = 8
 
-  /// Adds the next members of a list; a list among them is opened in its place.
+  /// Adds the next entries of a playlist; a playlist among them is opened in its place.
   mutating func addSome(
     of members: some ListMembers, section: Int, _ place: ListPlace, _ table: inout ItemTable
   ) {

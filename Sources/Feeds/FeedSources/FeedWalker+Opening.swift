@@ -21,10 +21,10 @@ extension FeedWalker {
   }
 
   /// - Parameters:
-  ///   - path: Anything that can be named.
-  ///   - pinned: A file's name in it that always counts as a clip.
-  ///   - isArgument: Whether it comes once if it is named twice; a list says what it wants.
-  ///   - table: Where it is written to.
+  ///   - path: Any path, address or list.
+  ///   - pinned: The name of a file in it that always counts as a clip.
+  ///   - isArgument: Whether a second mention is ignored; playlists may repeat entries.
+  ///   - table: The table to fill.
   mutating func open(
     _ path: FilePath, pinned: [UInt8]?, isArgument: Bool = false, _ table: inout ItemTable
   ) {
@@ -40,7 +40,7 @@ extension FeedWalker {
         kind = status.kind
       } else {
         switch place {
-        // Not the file of this name, then, but the one its address stands for.
+        // There is no file of this name, so it is the one its address stands for.
         case .path(let bytes): path = FilePath(bytes: bytes)
         case .malformed: return report(.malformedAddress, path, section: section, &table)
         case .other: return report(.address, path, section: section, &table)
@@ -65,7 +65,7 @@ extension FeedWalker {
       read(path, section: section, ListPlace(), &table)
     default:
       guard !isArgument || reached.insert(path, isListed: isListed) else { return }
-      // Whatever was asked for by name is a clip; what cannot be played says so on its page.
+      // Anything named explicitly is a clip; if it cannot be played, its page says so.
       addNamed(path, section: section, &table)
     }
   }
@@ -84,19 +84,19 @@ extension FeedWalker {
     stack.append(.pages(source, address, section: section, ListPlace()))
   }
 
-  /// File systems count time in steps of up to two seconds: in a folder that has changed within the last
-  /// one, the next change may bring the same date.
+  /// File systems count time in steps of up to two seconds: in a folder that changed within the
+  /// last step, the next change may have the same date.
   private static let dateStep = 2.0
 
-  /// Reads a folder, unless it has been read already.
+  /// Reads a folder, unless it was read before.
   ///
   /// - Throws: Why it cannot be read.
   mutating func list(
     _ path: FilePath, pinned: [UInt8]?, parent: Int?, section: Int, _ table: inout ItemTable
   ) throws(SystemError) {
-    // First watched, then read: what comes between is seen twice rather than never. But the kernel takes
-    // its time to watch a large folder (20 ms for 100 000 names), for which the first clip does not wait
-    // where nothing is going on.
+    // Watched first, then read, so that nothing is missed in between. But watching a large folder
+    // takes the kernel a while (20 ms for 100 000 names); the first clip does not wait for it if
+    // nothing is going on.
     let status = try? FileStatus(path)
     let isResting =
       (status?.modified.sinceEpoch).map { $0 < WallClock.now - Self.dateStep } ?? false
@@ -115,7 +115,7 @@ extension FeedWalker {
     stack.append(.listing(listing, folder: folder, section: section, hasFirst: false))
   }
 
-  /// Watches a folder that has been read, and looks whether it has changed meanwhile.
+  /// Watches a folder that was read, and checks whether it has changed since.
   mutating func watch(_ listing: inout FolderListing, _ folder: Int, _ section: Int) {
     guard let status = listing.unwatched else { return }
     listing.unwatched = nil
@@ -130,7 +130,7 @@ extension FeedWalker {
 }
 
 extension FeedWalker {
-  /// Reads a folder that has come to be in another one, with all that is in it.
+  /// Reads a new subfolder, with everything in it.
   mutating func readAdded(
     _ path: FilePath, in parent: Int, section: Int, _ table: inout ItemTable
   ) {
@@ -140,7 +140,7 @@ extension FeedWalker {
     stack = rest
   }
 
-  /// Forgets folders that have gone, which may come again elsewhere.
+  /// Forgets folders that are gone; they may return elsewhere.
   mutating func forget(_ folders: Set<Int>) {
     for (watch, place) in watches where folders.contains(place.folder) {
       self.watch.remove(watch)
@@ -152,7 +152,7 @@ extension FeedWalker {
     }
   }
 
-  /// Adds a file that has come to be in a folder.
+  /// Adds a new file of a folder.
   mutating func addAdded(
     _ name: [UInt8], in folder: Int, section: Int, _ table: inout ItemTable
   ) {

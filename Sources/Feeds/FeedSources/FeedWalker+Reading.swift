@@ -10,7 +10,7 @@ extension FeedWalker {
     _ table: inout ItemTable
   ) {
     var listing = listing
-    // The first name alone is found without sorting the others.
+    // The first name is found without sorting the others.
     if !hasFirst, options.sort == .name, let name = listing.firstClip() {
       name.withUnsafeBufferPointer { addListed($0, folder, section, &table) }
       stack.append(.listing(listing, folder: folder, section: section, hasFirst: true))
@@ -49,7 +49,7 @@ extension FeedWalker {
     return .working
   }
 
-  /// Reads a feed or list on disk.
+  /// Reads a feed or playlist on disk.
   mutating func read(
     _ path: FilePath, section: Int, _ place: ListPlace, _ table: inout ItemTable
   ) {
@@ -82,11 +82,11 @@ extension FeedWalker {
     }
   }
 
-  /// Files of a list that are looked for by bytes, before they are taken for what its text says.
+  /// How many files of a playlist are looked up by their bytes before its text decides.
   private static let looks = 16
 
-  /// The entries of a list, read on the way where that can be. Files are found by bytes: those of the list, or of
-  /// its text if none has such a name.
+  /// The entries of a playlist, read as they come if possible. Files are looked up by bytes: those
+  /// of the playlist, or of its decoded text if there is no such name.
   private func members(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
   ) throws(FeedError) -> any ListMembers {
@@ -104,7 +104,7 @@ extension FeedWalker {
     func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
       switch content {
       case .pls: try Playlist(pls: list, base: base).entries
-      // What nothing else is may be a list of paths, a line each.
+      // Anything else may be a list of paths, one a line.
       case .m3u, .clip, .still, .page, .unknown, .json, .xml:
         try Playlist(list, base: base).entries
       }
@@ -153,6 +153,6 @@ extension FeedWalker {
     }
   }
 
-  /// The most pages of feeds on disk, which may name each other for ever.
+  /// The maximum number of pages of feeds on disk, which may refer to each other endlessly.
   static let maxDocuments = 1_000
 }

@@ -22,7 +22,7 @@ extension FeedWalker {
     }
   }
 
-  /// Adds a file that was named by its path.
+  /// Adds a file named by its path.
   mutating func addNamed(
     _ path: FilePath, section: Int, _ table: inout ItemTable
   ) {
@@ -38,7 +38,7 @@ extension FeedWalker {
     name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
   }
 
-  /// Adds a file of a folder that has been read, unless it stands in the feed already.
+  /// Adds a file of a folder that was read, unless it is in the feed already.
   func addListed(
     _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int, _ table: inout ItemTable
   ) {
@@ -67,7 +67,7 @@ extension FeedWalker {
     table.addItem(item, section: section, rank: rank)
   }
 
-  /// By what an item is sorted: what its source says of it, or else something of the file itself.
+  /// An item's sort key: what its source declares, or else a property of the file.
   private func rank(
     _ facts: ItemFacts?, name: () -> [UInt8], path: () -> FilePath?
   ) -> UInt64 {

@@ -2,81 +2,82 @@ import FeedCore
 import Glibc
 import Models
 
-/// Walks through the paths given and all they hold, one small step at a time, and writes what it finds
-/// into a table, in feed order.
+/// Walks through the given paths and everything in them, in small steps, and writes what it finds
+/// to a table, in feed order.
 ///
-/// In each folder its clips come first, then its folders, both in natural order: the first clip is
-/// found without looking into any sub-folder.
+/// In each folder, clips come before folders, both in natural order: the first clip is found
+/// without reading any subfolder.
 struct FeedWalker: Sendable {
-  /// What a step has brought.
+  /// The result of a step.
   enum Step {
-    /// Perhaps some rows of the table.
+    /// Possibly some rows of the table.
     case working
     /// A list of paths has nothing more to read at the moment.
     case waiting(PathList)
-    /// A source in pages has to be asked for the next one.
+    /// A paged source must be asked for its next batch.
     case asking(any PagedSource)
     case finished
   }
 
-  /// What is still to do.
+  /// Remaining work.
   enum Pending: Sendable {
     /// A path from the command line; `pinned` names a file in it that always counts as a clip.
     case argument(FilePath, pinned: [UInt8]?)
     /// A file that lists paths, or `-`.
     case pathList(FilePath)
-    /// Items that were given in place of paths.
+    /// Items given in place of paths.
     case items
     case folder(FilePath, parent: Int?, section: Int)
     case listing(FolderListing, folder: Int, section: Int, hasFirst: Bool)
     case clips(SortedNames, folder: Int, section: Int)
     case folders(SortedNames, folder: Int, section: Int)
-    /// What is left of a list or feed.
+    /// The rest of a playlist or feed.
     case members(any ListMembers, section: Int, ListPlace)
-    /// A further page of a feed on disk, or a list that another one names.
+    /// A further page of a feed on disk, or a playlist named by another.
     case document(FilePath, section: Int, ListPlace)
     case list(PathList, offset: Int, name: FilePath)
     case pages(any PagedSource, RemoteAddress, section: Int, ListPlace)
   }
 
-  /// The paths that brought an error, in the order they were looked at.
+  /// The paths that failed, in the order they were read.
   var problems: [FeedProblem] = []
-  /// The folders that are watched, by the kernel's number.
+  /// The watched folders, by the kernel's number.
   var watches: [Int32: (folder: Int, section: Int)] = [:]
-  /// Whether a folder has changed before it was watched.
+  /// Whether a folder changed before it was watched.
   var hasMissedChanges = false
   var stack: [Pending] = []
-  /// What has been reached: a link back to a folder ends there, and so does a second way to it.
+  /// What was reached: a link back to a folder ends there, and so does a second path to it.
   var reached = ReachedFiles()
-  /// By folder, the names that stand elsewhere in the feed, since an argument has named them before.
+  /// By folder, the names that are elsewhere in the feed, because an argument has named them
+  /// before.
   var leftOut: [Int: Set<[UInt8]>] = [:]
   var identities: [Int: FileIdentity] = [:]
-  /// What sources in pages have brought: pages overlap when something new comes before them.
+  /// What paged sources have returned: batches overlap when something new is inserted before them.
   var seen: Set<Int> = []
-  /// The sources in pages that were opened, to be read anew.
+  /// The paged sources that were opened, to be reread.
   var sources: [RemoteAddress: any PagedSource]
-  /// The feeds and lists on disk that were read: pages may lead back to one of them.
+  /// The feeds and playlists on disk that were read: pages may refer back to one of them.
   var documents: Set<FileIdentity> = []
-  /// The lists of the web that were opened: lists may name each other in a circle.
+  /// The web playlists that were opened: playlists may form a cycle.
   var webLists: Set<RemoteAddress> = []
   var nextSection = 0
-  /// Folders that hold items of lists, by their path.
+  /// Folders of playlist items, by path.
   var namedFolders: [FilePath: Int] = [:]
   let options: FeedOptions
   let watch: FolderWatch
   let standardInput: PathList?
 
   static let largestList = 64 << 20
-  /// Names taken at once, so that a step stays short.
+  /// How many names are taken at once, so that a step stays short.
   static let batch = 256
-  /// What the system grants a user is more than that, and other programs want some, too.
+  /// The system's limit per user is higher, but other programs need some, too.
   static let maxWatches = 8_192
 
-  /// Begins a search.
+  /// Starts a search.
   ///
   /// - Parameters:
   ///   - request: What to find.
-  ///   - sources: Sources that were opened by the search before.
+  ///   - sources: Sources opened by the previous search.
   init(_ request: FeedRequest, reusing sources: [RemoteAddress: any PagedSource] = [:]) {
     self.sources = sources
     options = request.options
@@ -93,7 +94,7 @@ struct FeedWalker: Sendable {
     stack = options.isReversed ? arguments : arguments.reversed()
   }
 
-  /// Whether all folders there are at the moment have been read.
+  /// Whether all current folders were read.
   var hasReadFolders: Bool {
     switch stack.last {
     case nil, .list, .pages: true
@@ -102,13 +103,13 @@ struct FeedWalker: Sendable {
     }
   }
 
-  /// The source in pages that is being read: its address, and whether a list has named it.
+  /// The paged source that is being read: its address, and whether a playlist named it.
   var pages: (address: RemoteAddress, section: Int, isNested: Bool)? {
     guard case .pages(_, let address, let section, let place) = stack.last else { return nil }
     return (address, section, place.depth > 0)
   }
 
-  /// Does the next piece of work: at most one folder or list is read.
+  /// Takes the next step: reads at most one folder or playlist.
   mutating func step(_ table: inout ItemTable) -> Step {
     switch stack.popLast() {
     case nil: return .finished
@@ -121,7 +122,7 @@ struct FeedWalker: Sendable {
         add(item, section: nextSection, &table)
       }
     case .folder(let path, let parent, let section):
-      // Sub-folders that cannot be read are left out: nobody asked for them by name.
+      // Unreadable subfolders are skipped: nobody named them.
       try? list(path, pinned: nil, parent: parent, section: section, &table)
     case .listing(let listing, let folder, let section, let hasFirst):
       read(listing, folder, section, hasFirst: hasFirst, &table)
@@ -146,9 +147,9 @@ struct FeedWalker: Sendable {
     return .working
   }
 
-  /// Takes what a source in pages has brought, after `asking`.
+  /// Adds the response of a paged source, after `asking`.
   ///
-  /// - Returns: The error, if it stays where it is: the source may be asked again.
+  /// - Returns: The error, if the walk stays there: the source may be asked again.
   mutating func take(
     _ result: Result<FoundPage, FeedError>, _ table: inout ItemTable
   ) -> FeedError? {
@@ -162,14 +163,14 @@ struct FeedWalker: Sendable {
       return nil
     case .failure(let error):
       guard stack.count > 1, error.reason != .cancelled else { return error }
-      // What else was named is not kept waiting.
+      // Other arguments do not wait for it.
       stack.removeLast()
       add(FoundItem(kind: .notice(Notice(error, canRetry: true))), section: section, &table)
       return nil
     }
   }
 
-  /// Adds what a source held the last time in place of what it cannot give now.
+  /// Adds what a source had the last time, because it cannot be read now.
   mutating func takeAgain(_ items: [FoundItem], _ table: inout ItemTable) {
     guard case .pages(_, _, let section, _) = stack.popLast() else { return }
     for item in items where seen.insert(item.identityHash(in: section)).inserted {
@@ -179,7 +180,7 @@ struct FeedWalker: Sendable {
 }
 
 extension FoundItem {
-  /// A number that tells items of a section apart.
+  /// A number that identifies an item within a section.
   fileprivate func identityHash(in section: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(section)

@@ -1,17 +1,17 @@
 import FeedCore
 import Models
 
-/// How files were when they were given out, to notice that one has other content.
+/// The versions of files when their items were handed out, to detect other content.
 struct FileVersions: Sendable {
   private var versions: [ItemID: (path: FilePath, version: FileStatus?)] = [:]
 
-  /// Notes how an item's file is now; the first time, or whenever it has been reloaded.
+  /// Records the current version of an item's file, the first time or after a reload.
   mutating func note(_ item: FeedItem, isReloaded: Bool = false) {
     guard let path = item.kind.filePath, isReloaded || versions[item.id] == nil else { return }
     versions[item.id] = (path, try? FileStatus(path))
   }
 
-  /// The items whose files are others than they were; noted as they are now.
+  /// The items whose files have changed; their new versions are recorded.
   mutating func changed() -> [ItemID] {
     var changed: [ItemID] = []
     for (id, noted) in versions {

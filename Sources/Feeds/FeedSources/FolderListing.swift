@@ -2,22 +2,23 @@ import FeedCore
 import Models
 import Platform
 
-/// What one folder holds: clips and further folders, not looked into.
+/// The content of one folder: clips and subfolders, unread.
 struct FolderListing {
-  /// Which entries are wanted, and which comes first.
+  /// Which entries to take, and which comes first.
   struct Rule {
     var includesHidden: Bool
     var isReversed: Bool
-    /// A file that counts as a clip whatever it is called, and stays in the feed even if its folder
-    /// does not list it any more.
+    /// A file that counts as a clip whatever its name, and stays in the feed even if its folder no
+    /// longer lists it.
     var pinned: [UInt8]?
-    /// Which files are clips, by their names.
+    /// Decides which files are clips, by their names.
     var isClip: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool = { ClipNames.isClip($0) }
   }
 
   let path: FilePath
   let identity: FileIdentity
-  /// What the folder was when it was opened, as long as it is not watched; `nil` if it is, or cannot be.
+  /// The folder's version when it was opened, while it is not watched; `nil` if it is, or cannot be
+  /// read.
   var unwatched: FileStatus?
   private var entries: FolderEntries
   private let rule: Rule
@@ -39,7 +40,7 @@ struct FolderListing {
     entries = FolderEntries(folder)
   }
 
-  /// Whether there is a clip for certain, and finding the first one takes a while.
+  /// Whether there certainly is a clip, and finding the first one takes a while.
   var isLargeWithClip: Bool {
     guard entries.isLarge else { return false }
     var hasClip = false
@@ -49,11 +50,11 @@ struct FolderListing {
     return hasClip
   }
 
-  /// The clip that comes first, if that can be told without sorting: in a reversed feed, folders
-  /// come before clips.
+  /// The clip that comes first, if that is known without sorting: in a reversed feed, folders come
+  /// before clips.
   mutating func firstClip() -> [UInt8]? {
     entries.readRest()
-    // Of these a hundred thousand names are asked: nothing is retained for any of them.
+    // Called for a hundred thousand names: nothing is retained for any of them.
     let (isReversed, includesHidden, entries) = (rule.isReversed, rule.includesHidden, entries)
     var first = rule.pinned ?? []
     var hasFolder = false
@@ -61,7 +62,7 @@ struct FolderListing {
       if isReversed, type == .folder || type == .unknown { hasFolder = true }
       guard !hasFolder, includesHidden || name.first != UInt8(ascii: ".") else { return }
       if !first.isEmpty {
-        // Most names are ruled out here, before anything else is known of them.
+        // Rules out most names before anything else is known of them.
         let precedes = first.withUnsafeBufferPointer { first in
           isReversed ? NaturalOrder.precedes(first, name) : NaturalOrder.precedes(name, first)
         }
@@ -101,7 +102,7 @@ struct FolderListing {
     of name: UnsafeBufferPointer<UInt8>, type: FolderEntries.Kind
   ) -> FolderEntries.Kind {
     guard type == .unknown else { return type }
-    // Some file systems do not tell the type, and a link's own is not what counts.
+    // Some file systems do not report the type, and for a link its target's counts.
     return switch (try? FileStatus(path.appending(FilePath(bytes: name))))?.kind {
     case .folder: .folder
     case .file: .file

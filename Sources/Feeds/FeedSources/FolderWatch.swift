@@ -1,17 +1,17 @@
 import Glibc
 import Models
 
-/// The kernel's word on changes of folders (inotify(7)). Where there is none, nothing changes.
-/// See docs/decisions/feed-index.md.
+/// Reports changes of folders (inotify(7)). Where that is unavailable, nothing is reported. See
+/// docs/decisions/feed-index.md.
 final class FolderWatch: Sendable {
-  /// To poll for reading; -1 if the system has none left.
+  /// The descriptor to poll for reading; -1 if the system has none left.
   let descriptor: Int32
 
   private static let wanted = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
   private static let chunk = 65_536
 
-  /// Creates a watch of nothing.
+  /// Creates a watch without folders.
   init() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
@@ -20,19 +20,19 @@ final class FolderWatch: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Watches a folder; `nil` if the system watches no more.
+  /// Watches a folder; `nil` if the system's limit is reached.
   func add(_ folder: FilePath) -> Int32? {
     guard descriptor >= 0 else { return nil }
     let watch = folder.withCString { inotify_add_watch(descriptor, $0, Self.wanted) }
     return watch >= 0 ? watch : nil
   }
 
-  /// Forgets a folder.
+  /// Stops watching a folder.
   func remove(_ watch: Int32) {
     inotify_rm_watch(descriptor, watch)
   }
 
-  /// Notes what has happened since the last call; never blocks.
+  /// Reads the events since the last call; never blocks.
   func read(into touched: inout TouchedEntries) {
     while descriptor >= 0 {
       let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in

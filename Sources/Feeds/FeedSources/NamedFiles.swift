@@ -2,21 +2,22 @@ import FeedCore
 import Models
 import Platform
 
-/// The songs or frames in a folder without clips: files that are played where they are named.
+/// The audio files or stills in a folder without clips: files that are played only if they are
+/// named.
 package struct NamedFiles: Hashable, Sendable {
-  /// What most of them are: no video.
+  /// The most frequent kind: not video.
   package let kind: MediaKind
   /// How many files of this kind there are.
   package let count: Int
-  /// Arguments of a shell that name those with the most frequent extension.
+  /// Shell arguments that name those with the most frequent extension.
   package let pattern: CleanText
 
-  /// Folders looked into before giving up: somebody waits for the message.
+  /// The maximum number of folders to search: the user is waiting for the message.
   private static let maxFolders = 1000
 
-  /// Looks into a folder, and into those in it while there is nothing to be found.
+  /// Searches a folder, and its subfolders until something is found.
   ///
-  /// - Returns: What the first folder has that has any; `nil` if none has.
+  /// - Returns: The files of the first folder that has any; `nil` if none has.
   init?(in folder: FilePath, includesHidden: Bool) {
     var visited: Set<FileIdentity> = []
     var folders = [folder]
@@ -45,12 +46,12 @@ package struct NamedFiles: Hashable, Sendable {
     return nil
   }
 
-  /// What is played where it is named alone.
+  /// Files that are played only if they are named.
   private static func kind(of suffix: String) -> MediaKind? {
     MediaKind(fileExtension: suffix.lowercased()).flatMap { $0 == .video ? nil : $0 }
   }
 
-  /// As it is written; empty if there is none.
+  /// As written; empty if there is none.
   private static func fileExtension(of name: UnsafeBufferPointer<UInt8>) -> String {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 6 else {
       return ""
@@ -58,7 +59,8 @@ package struct NamedFiles: Hashable, Sendable {
     return String(decoding: name[(dot + 1)...], as: UTF8.self)
   }
 
-  /// A path as a shell reads it, byte by byte: what follows a quote may join it to another character.
+  /// A path as a shell reads it, byte by byte: what follows a quote may combine with it into
+  /// another character.
   private static func quoted(_ path: FilePath) -> String {
     let bytes = path.trimmingTrailingSlashes
     let isPlain = bytes.allSatisfy {

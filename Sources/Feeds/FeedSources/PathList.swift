@@ -2,36 +2,36 @@ import Glibc
 import Models
 import Platform
 
-/// A list of paths that is read as it grows: a pipe, or a file. Several readers may read it, each from
-/// the beginning, though a pipe gives its bytes only once.
+/// A list of paths that is read as it grows: a pipe or a file. Several readers may read it, each
+/// from the beginning, although a pipe gives its bytes only once.
 ///
-/// Never blocks: it is read only when there is something to read.
+/// Never blocks: it reads only what is there.
 final class PathList: Sendable {
-  /// What reading has brought.
+  /// The result of reading.
   enum Reading: Hashable {
     case path([UInt8])
-    /// Nothing until the descriptor has more to read.
+    /// Nothing until there is more to read.
     case waiting
     case end
-    /// It is no list of paths.
+    /// Not a list of paths.
     case malformed
     /// The system's error number.
     case failed(Int32)
   }
 
   private struct State {
-    /// What has been read so far.
+    /// What was read so far.
     var bytes: [UInt8] = []
     var isEnded = false
     var failure: Int32?
   }
 
-  /// What to poll for reading.
+  /// The descriptor to poll for reading.
   let descriptor: Int32
   private let separator: UInt8
   private let state = Lock(State())
 
-  /// The longest path: no file system has longer ones, and what has no end is no list.
+  /// The longest path: no file system has longer ones, and endless input is not a list.
   private static let longestPath = 65_535
   private static let chunk = 65_536
 
@@ -51,7 +51,7 @@ final class PathList: Sendable {
 
   /// The next path that is not empty.
   ///
-  /// - Parameter offset: Where the reader is in the list; moves on.
+  /// - Parameter offset: The reader's offset in the list; advanced.
   func read(from offset: inout Int) -> Reading {
     while true {
       let reading = state.withLock { state -> Reading? in
@@ -70,15 +70,15 @@ final class PathList: Sendable {
     }
   }
 
-  /// Whether reading brings something: more paths, or the end.
+  /// Whether reading gives something: more paths, or the end.
   var isReadable: Bool { wait(timeout: 0) }
 
-  /// Whether what has been read names nothing.
+  /// Whether what was read names nothing.
   var isEmpty: Bool { state.withLock { $0.bytes.allSatisfy { $0 == separator } } }
 
-  /// Reads on, if that does not block.
+  /// Reads more, if that does not block.
   ///
-  /// - Returns: Whether there is more, or an end.
+  /// - Returns: Whether there is more, or the end was reached.
   private func fill() -> Bool {
     guard isReadable else { return false }
     var failure: Int32?
@@ -96,7 +96,7 @@ final class PathList: Sendable {
     return true
   }
 
-  /// Waits until there is something to read, at most so many seconds.
+  /// Waits until there is something to read, or for some seconds.
   ///
   /// - Returns: Whether there is.
   @discardableResult

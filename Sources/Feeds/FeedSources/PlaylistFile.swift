@@ -1,10 +1,10 @@
 import FeedCore
 import Models
 
-/// Lists of clips on disk.
+/// Playlists on disk.
 enum PlaylistFile {
-  /// Whether a regular file is a list: by its extension, or by its first line if the extension is
-  /// none of a clip's. A clip that has a list's extension is still a clip.
+  /// Whether a regular file is a playlist: by its extension, or, if that is not a clip's, by its
+  /// first line. A clip with a playlist's extension is still a clip.
   static func isList(_ path: FilePath) -> Bool {
     if ClipNames.hasClipExtension(path.lastComponent) { return false }
     let head = (try? path.contents(limit: 1_024)) ?? []

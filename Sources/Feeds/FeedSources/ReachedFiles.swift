@@ -1,23 +1,23 @@
 import Models
 
-/// The folders that have been read and the files that arguments have named: what another argument leads
-/// to once more stands in the feed once.
+/// The folders that were read and the files that arguments named. Anything reached a second time
+/// appears in the feed only once.
 ///
-/// A file is known by its folder and its name there, not by its number: that would have to be asked for
-/// every file of a folder.
+/// A file is identified by its folder and its name, not by its inode, which would take a query for
+/// each file of a folder.
 struct ReachedFiles: Sendable {
-  /// The folders that have been read.
+  /// The folders that were read.
   var folders: Set<FileIdentity> = []
-  /// The names of files that arguments have named, by folder.
+  /// The names of files that arguments named, by folder.
   private(set) var names: [FileIdentity: Set<[UInt8]>] = [:]
-  /// By path, as arguments mostly name files of the same folder.
+  /// By path, since most arguments name files of the same folder.
   private var identities: [FilePath: FileIdentity] = [:]
 
-  /// Notes a file that an argument names.
+  /// Records a file that an argument names.
   ///
   /// - Parameters:
   ///   - path: As given.
-  ///   - isListed: Whether a folder that has been read has files of this name in the feed.
+  ///   - isListed: Whether a folder that was read has a file of this name in the feed.
   /// - Returns: Whether it is reached for the first time.
   mutating func insert(_ path: FilePath, isListed: (_ name: [UInt8]) -> Bool) -> Bool {
     let isLink = (try? FileStatus(path, followsLinks: false))?.kind == .link

@@ -3,15 +3,15 @@ import Glibc
 
 /// The names of a folder's entries in natural order.
 ///
-/// Names lie in one buffer, keys in another one while they are sorted, so that a folder of a hundred
-/// thousand files costs a few allocations.
+/// Names are in one buffer, and keys in another while they are sorted, so that a folder of a
+/// hundred thousand files takes a few allocations.
 struct SortedNames {
   private struct Entry {
     var nameStart: UInt32
     var nameLength: UInt16
     var keyLength: UInt16
     var keyStart: UInt32
-    /// The first eight bytes of the key as a number, which settles most comparisons.
+    /// The first eight bytes of the key as a number, which decides most comparisons.
     var prefix: UInt64
   }
 
@@ -20,9 +20,9 @@ struct SortedNames {
   private var entries: [Entry] = []
   private var position = 0
 
-  /// Adds a name. Only before they are sorted.
+  /// Adds a name. Call it only before sorting.
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>) {
-    // No file system has longer names, and a folder listing of 4 GiB does not come this far.
+    // No file system has longer names, and no listing reaches 4 GiB.
     guard name.count < 8_192, let nameStart = UInt32(exactly: bytes.count),
       let keyStart = UInt32(exactly: keys.count)
     else { return }
@@ -52,14 +52,14 @@ struct SortedNames {
     keys = []
   }
 
-  /// How many names have not been taken.
+  /// How many names remain.
   var count: Int { entries.count - position }
 
-  /// Takes names.
+  /// Removes names from the front.
   ///
   /// - Parameters:
-  ///   - limit: The most to take.
-  ///   - body: Called with each, in order; valid within it.
+  ///   - limit: The maximum number.
+  ///   - body: Called with each, in order; valid only within the call.
   mutating func take(_ limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let end = min(position + limit, entries.count)
     bytes.withUnsafeBufferPointer { bytes in
@@ -75,7 +75,7 @@ struct SortedNames {
     _ left: Entry, _ right: Entry, _ names: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer
   ) -> Bool {
     if left.prefix != right.prefix { return left.prefix < right.prefix }
-    // Every entry lies within its buffer; one without bytes may lie at its end.
+    // Every entry is within its buffer; an empty one may be at its end.
     guard let names = names.baseAddress else { return false }
     if let keys = keys.baseAddress {
       let order = compare(

@@ -1,29 +1,29 @@
 import FeedCore
 import Models
 
-/// Looks for the item that a feed is to open at by a name.
+/// Finds the item that a feed should open at, by name.
 ///
-/// Its file's name, the name without its extension, or the end of its path with one of these; else a part
-/// of its name, if no other item has that.
+/// The name is a file's name, that without its extension, or the end of a path with either; if no
+/// item has it, part of a name.
 struct StartSearch: Sendable {
-  /// The item that is called so, but for its extension: the first one.
+  /// The first item of that name, apart from its extension.
   private var stem: ItemID?
-  /// The first item that has the name in its own.
+  /// The first item whose name contains it.
   private var part: ItemID?
-  /// How many items have the name in theirs.
+  /// How many items have names that contain it.
   private var partCount = 0
   private var examples: [CleanText] = []
   private var partNames: [CleanText] = []
   private let given: FilePath
-  /// The folders that were given, and the name behind them.
+  /// The given folders, and the name after them.
   private let folders: [UInt8]
   private let name: [UInt8]
   private let words: FilterWords
 
-  /// The most names that are told where none, or more than one, is meant.
+  /// The maximum number of names to list if none, or more than one, matches.
   private static let maxNames = 3
 
-  /// Takes what was given.
+  /// Creates a search.
   init(_ given: [UInt8]) {
     var given = given[...]
     while given.starts(with: "./".utf8) { given = given.dropFirst(2) }
@@ -34,9 +34,9 @@ struct StartSearch: Sendable {
     words = FilterWords(String(decoding: name, as: UTF8.self))
   }
 
-  /// Looks at the next item.
+  /// Checks the next item.
   ///
-  /// - Returns: Whether it is the one for certain.
+  /// - Returns: Whether it certainly is the one.
   mutating func consider(_ id: ItemID, in index: FeedIndex) -> Bool {
     guard let row = index.row(of: id) else { return false }
     let table = index.table
@@ -49,7 +49,7 @@ struct StartSearch: Sendable {
         if stem == nil, isExtension(rowName.dropFirst(name.count)) { stem = id }
       }
     } else if let item = index.item(id) {
-      // What feeds and lists name may have no end that could be waited for.
+      // Feeds and playlists may be endless.
       if isNamed(Array(item.title.string.utf8)) { return true }
       if let path = item.kind.filePath, isNamed(path.lastComponent) { return true }
     }
@@ -61,7 +61,7 @@ struct StartSearch: Sendable {
     return false
   }
 
-  /// The item, when all have been looked at.
+  /// The item, once all were checked.
   var result: ItemID? { stem ?? (partCount == 1 ? part : nil) }
 
   /// Why there is none.
@@ -71,7 +71,7 @@ struct StartSearch: Sendable {
       : .severalNames(CleanText("\(given)"), partNames, count: partCount)
   }
 
-  /// Whether a path ends in the folders that were given.
+  /// Whether a path ends with the given folders.
   private func isIn(_ path: FilePath) -> Bool {
     let path = path.trimmingTrailingSlashes
     guard path.suffix(folders.count).elementsEqual(folders) else { return false }

@@ -1,9 +1,9 @@
 import Platform
 
-/// What has happened in watched folders and was not looked at yet: many changes come together, and
-/// some take themselves back.
+/// Changes in watched folders that were not processed yet: many changes arrive together, and some
+/// cancel each other.
 struct TouchedEntries: Sendable {
-  /// An entry of a folder.
+  /// A folder entry.
   struct Key: Hashable {
     /// The folder's watch.
     var watch: Int32
@@ -14,21 +14,21 @@ struct TouchedEntries: Sendable {
   private var entries: [Key: Bool] = [:]
   private var since = 0.0
   private var last = 0.0
-  /// Whether events are missing: everything may be different.
+  /// Whether events were lost, so that everything may have changed.
   var isOverflow = false
 
-  /// How long nothing more has to happen, in seconds.
+  /// How long it has to be quiet before changes are processed, in seconds.
   private static let quiet = 0.1
-  /// After which time there is no more waiting for that, in seconds.
+  /// The longest wait for that, in seconds.
   private static let longestWait = 0.5
 
-  /// Notes that something has happened to an entry; what has no name is about the folder, of which its
-  /// own folder tells, too.
+  /// Records a change of an entry. Events without a name concern the folder itself; its own folder
+  /// reports them, too.
   ///
   /// - Parameters:
   ///   - name: The entry.
   ///   - watch: The folder's watch.
-  ///   - isWritten: Whether a file was closed that had been open for writing, or has come from elsewhere.
+  ///   - isWritten: Whether a file opened for writing was closed, or was moved here.
   mutating func add(_ name: [UInt8], in watch: Int32, isWritten: Bool) {
     last = HostTime.now
     if entries.isEmpty { since = last }
@@ -37,13 +37,13 @@ struct TouchedEntries: Sendable {
     entries[key] = isWritten || entries[key] == true
   }
 
-  /// After which time there is something to do, in seconds; `nil` if nothing has happened.
+  /// Seconds until changes are to be processed; `nil` if there are none.
   var timeout: Double? {
     entries.isEmpty
       ? nil : max(min(last + Self.quiet, since + Self.longestWait) - HostTime.now, 0.001)
   }
 
-  /// What has happened, if it is time to look at it.
+  /// The changes, if it is time to process them.
   mutating func take() -> [Key: Bool]? {
     guard !entries.isEmpty,
       HostTime.now >= min(last + Self.quiet, since + Self.longestWait)

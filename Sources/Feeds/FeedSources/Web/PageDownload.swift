@@ -3,17 +3,17 @@ import Models
 import Network
 import Platform
 
-/// What came from an address.
+/// The response from an address.
 struct DownloadedPage: Sendable {
   var response: WebResponse
   var content: WebContent
-  /// All of it; of clips and frames, only what was needed to know them.
+  /// The whole body; for clips and stills, only as much as identifies them.
   var body: [UInt8]
 }
 
-/// One page on its way.
+/// A page being downloaded.
 ///
-/// What comes is kept on the thread of the web, and waited for in a task. It ends once, with whatever comes
+/// Data arrives on the web thread, and a task waits for it. It ends once, with whatever happens
 /// first.
 final class PageDownload: WebReceiver {
   private typealias Outcome = Result<DownloadedPage, FeedError>
@@ -23,7 +23,7 @@ final class PageDownload: WebReceiver {
     var content: WebContent?
     var body: [UInt8] = []
 
-    /// What has come, once it is known what it is.
+    /// The data so far, once its kind is known.
     var page: Outcome? {
       response.map {
         .success(DownloadedPage(response: $0, content: content ?? .unknown, body: body))
@@ -44,9 +44,9 @@ final class PageDownload: WebReceiver {
   /// Downloads a page.
   ///
   /// - Parameters:
-  ///   - address: Where.
-  ///   - validators: What is known of it.
-  ///   - configuration: How.
+  ///   - address: Its address.
+  ///   - validators: What is known of an earlier version.
+  ///   - configuration: The limits.
   static func page(
     at address: RemoteAddress, validators: WebValidators, _ configuration: WebFeedConfiguration
   ) async -> Result<DownloadedPage, FeedError> {
@@ -99,20 +99,20 @@ final class PageDownload: WebReceiver {
         ?? .failure(FeedError(.unreachable, place: CleanText(address.description))))
   }
 
-  /// Looks at the first bytes: of clips and frames, no more is wanted.
+  /// Checks the first bytes: of clips and stills, no more is needed.
   ///
-  /// - Returns: Whether more is wanted.
+  /// - Returns: Whether more is needed.
   private func look(isAll: Bool) -> Bool {
     let (outcome, goesOn) = state.withLock { state -> (Outcome?, Bool) in
       guard state.content == nil, let response = state.response,
         isAll || state.body.count >= WebContent.lookLength
-          // Some media types say enough without looking.
+          // Some media types decide without a look at the data.
           || response.type.map({ WebContent(type: $0, head: [], path: "").isMedia }) ?? false
       else { return (nil, true) }
       let path = String(response.address.target.prefix { $0 != "?" })
       let content = WebContent(type: response.type, head: state.body, path: path)
       state.content = content
-      // Clips may be as long as they are.
+      // Clips may have any length.
       if content.isMedia { return (state.page, false) }
       return response.count ?? 0 > Int64(byteLimit) ? (tooLarge, false) : (nil, true)
     }
@@ -160,7 +160,7 @@ extension FeedError {
 }
 
 extension CleanText {
-  /// Without the full stop at its end: it becomes part of a sentence.
+  /// Without its final full stop, because it becomes part of a sentence.
   fileprivate var withoutStop: CleanText {
     string.hasSuffix(".") ? CleanText(String(string.dropLast())) : self
   }

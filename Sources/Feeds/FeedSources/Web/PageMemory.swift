@@ -2,28 +2,28 @@ import FeedCore
 import Models
 import Network
 
-/// A page of the web, read and checked.
+/// A web page, read and checked.
 struct WebPage: Hashable, Sendable {
-  /// Whether it is a feed or list, not a clip, frame or stream that was asked for itself.
+  /// Whether it is a feed or playlist, not a single clip, still or stream.
   var isFeed: Bool
   var document: FeedDocument
-  /// Where it was in the end.
+  /// Its address after redirects.
   var address: RemoteAddress
   var isPublic: Bool
   var validators: WebValidators
 }
 
-/// Pages that need not be sent again as long as they are the same.
+/// Pages that need not be sent again while they are unchanged.
 struct PageMemory {
   private var pages: [RemoteAddress: WebPage] = [:]
   private var itemCount = 0
 
-  /// Items of all pages that are kept: what a feed's first pages have.
+  /// The maximum number of items in all pages: about the first pages of a feed.
   private static let maxItems = 5_000
 
   subscript(_ address: RemoteAddress) -> WebPage? { pages[address] }
 
-  /// Keeps a page that the server can be asked about.
+  /// Keeps a page that can be revalidated.
   mutating func keep(_ page: WebPage, at address: RemoteAddress) {
     itemCount -= pages.removeValue(forKey: address)?.document.items.count ?? 0
     let count = page.document.items.count

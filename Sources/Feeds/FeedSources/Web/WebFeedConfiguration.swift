@@ -2,24 +2,24 @@ import FeedCore
 import Models
 import Network
 
-/// How feeds of the web are asked for.
+/// How web feeds are read.
 package struct WebFeedConfiguration: Sendable {
-  /// What reads from web servers.
+  /// Reads from web servers.
   package var web: any WebSource
-  /// What reads their texts.
+  /// Decodes their texts.
   package var text: TextDecoder
-  /// How much a feed may have.
+  /// The limits of a feed.
   package var limits = FeedLimits()
-  /// A server that sends nothing for so long is gone; in seconds.
+  /// How long a server may send nothing, in seconds.
   package var stallLimit = 20.0
-  /// A page that is not here by then is given up; in seconds.
+  /// How long a page may take, in seconds.
   package var totalLimit = 60.0
 
-  /// Creates the usual configuration.
+  /// Creates the default configuration.
   ///
   /// - Parameters:
-  ///   - web: What reads from web servers.
-  ///   - text: What reads their texts.
+  ///   - web: Reads from web servers.
+  ///   - text: Decodes their texts.
   package init(web: any WebSource, text: TextDecoder) {
     self.web = web
     self.text = text

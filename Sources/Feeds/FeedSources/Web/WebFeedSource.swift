@@ -1,22 +1,22 @@
 import FeedCore
 import Models
 
-/// A feed or list of the web, read page by page; or a clip or frame, which is a feed of one.
+/// A web feed or playlist, read batch by batch; or a clip or still, which is a feed of one.
 package actor WebFeedSource: PagedSource {
   private let address: RemoteAddress
   private let configuration: WebFeedConfiguration
   private let naming: ListNaming
   private var paging: FeedPaging
   private var memory = PageMemory()
-  /// How often it began anew: what was asked for before is no part of it any more.
+  /// How often it was restarted: earlier requests no longer belong to it.
   private var generation = 0
 
-  /// Creates a source; nothing is asked for before `next`.
+  /// Creates a source; nothing is requested before `next`.
   ///
   /// - Parameters:
-  ///   - address: Where.
-  ///   - naming: Who has named it.
-  ///   - configuration: How servers are asked.
+  ///   - address: Its address.
+  ///   - naming: Who named it.
+  ///   - configuration: The limits.
   package init(
     address: RemoteAddress, naming: ListNaming = .user, configuration: WebFeedConfiguration
   ) {
@@ -53,7 +53,7 @@ package actor WebFeedSource: PagedSource {
     return result.map { page in
       memory.keep(page, at: upcoming)
       let found = paging.take(page.document, at: page.address, isPublic: page.isPublic)
-      // A clip or frame needs no word on its end.
+      // A clip or still needs no note about its end.
       return page.isFeed
         ? found : FoundPage(items: page.document.items, hasMore: false, isPublic: page.isPublic)
     }

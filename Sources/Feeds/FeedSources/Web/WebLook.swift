@@ -3,17 +3,17 @@ import Models
 import Network
 import Platform
 
-/// Fetches an address and makes of it what it is.
+/// Fetches an address and finds out what it is.
 struct WebLook: Sendable {
   let configuration: WebFeedConfiguration
 
   /// Fetches a page.
   ///
   /// - Parameters:
-  ///   - address: Where.
-  ///   - feed: What its entries are remembered by.
-  ///   - known: What was there the last time.
-  /// - Returns: The page. A page for browsers leads to the feed it names.
+  ///   - address: Its address.
+  ///   - feed: The feed's address in the keys of its entries.
+  ///   - known: The previous version.
+  /// - Returns: The page. An HTML page leads to the feed it names.
   func page(
     at address: RemoteAddress, feed: String, known: WebPage? = nil
   ) async throws(FeedError) -> WebPage {
@@ -74,7 +74,7 @@ struct WebLook: Sendable {
       page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
   }
 
-  /// Ends the reading of a page with its task, or when it has cost too much.
+  /// Stops reading a page when its task ends, or when it takes too long.
   private static func watch() -> ReadingWatch {
     let end = HostTime.thread + ReadingWatch.longest
     return ReadingWatch { () throws(FeedError) in
@@ -83,7 +83,7 @@ struct WebLook: Sendable {
     }
   }
 
-  /// A clip, frame or stream that was asked for itself.
+  /// A single clip, still or stream.
   private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
     var page = page
     let response = found.response
@@ -92,7 +92,7 @@ struct WebLook: Sendable {
     let clip = Clip(remote: response.address)
     var facts = ItemFacts()
     facts.mediaType = response.type.map { CleanText(bytes: $0.utf8, limit: 100) }
-    // The list of a stream says nothing of its size.
+    // A stream's playlist does not give its size.
     if found.content != .m3u { facts.size = response.total.flatMap { Int(exactly: $0) } }
     page.document.items = [
       FoundItem(kind: found.content == .still ? .still(clip) : .clip(clip), facts: facts)
