@@ -148,8 +148,8 @@ let package = Package(
       name: "bench",
       dependencies: [
         "TestSupport", "AppFeature", "FeedSources", "Network", "Models", "FeedCore", "Playback",
-        "LibAV", "Sound", "TerminalUI", "NcursesTerminal", "TerminalCore", "Files", "MediaCore",
-        "Clients", "Composable", "Graphics", "Platform", "CAllocations",
+        "LibAV", "Sound", "TerminalUI", "NcursesTerminal", "TerminalCore", "Records", "Files",
+        "MediaCore", "Clients", "Composable", "Graphics", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     .executableTarget(

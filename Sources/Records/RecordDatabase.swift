@@ -45,6 +45,18 @@ final class RecordDatabase {
     }
   }
 
+  /// Erases what was deleted from the files, too.
+  func erase() throws(FileError) {
+    do {
+      try connection?.writeWithoutTransaction { database in
+        try database.execute(sql: "VACUUM")
+        try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch {
+      throw fileError(error)
+    }
+  }
+
   private func attempt<Value>(
     _ access: RecordWork.Access, _ body: (Records) throws -> Value
   ) throws -> Value {

@@ -123,11 +123,11 @@ package final class RecordStore: Sendable {
     return position.withLock { $0 }
   }
 
-  /// Saves where a clip was left, in seconds; 0 removes it.
-  package func savePosition(_ time: Double, of location: MediaLocation) {
+  /// Saves how a clip was left.
+  package func save(_ left: LeftClip, of location: MediaLocation) {
     guard options.keepsHistory else { return }
     let work = RecordWork(.write) { records, _ in
-      try records.setPosition(time, of: location.contentKey)
+      try records.setLeft(left, of: location.contentKey)
     } completion: { _ in
     }
     if !queue.add(work) { reportLoss() }

@@ -64,13 +64,19 @@ extension Records {
     return row?.value("position") ?? 0
   }
 
-  /// Saves where a clip was left, in seconds; 0 removes it.
-  func setPosition(_ time: Double, of key: ContentKey) throws {
-    let item = try time > 0 ? save(key, title: nil) : find(key)
+  /// Saves how a clip was left. One that was only passed is not added.
+  func setLeft(_ left: LeftClip, of key: ContentKey) throws {
+    func known(_ time: Double?) -> Double? { time.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
+    let isSeen = left.reached >= Self.shortestStay || left.resumeTime > 0
+    guard let item = try isSeen ? save(key, title: nil) : find(key) else { return }
     try run(
-      "UPDATE item SET position = ? WHERE id = ?",
-      [time > 0 && time.isFinite ? time : nil, item])
+      """
+      UPDATE item SET position = ?, reached = ?, duration = ifnull(?, duration) WHERE id = ?
+      """, [known(left.resumeTime), known(left.reached), known(left.duration), item])
   }
+
+  /// What is left earlier was only passed, in seconds.
+  private static let shortestStay = 0.5
 
   /// The last place in a source; `nil` if there is none.
   func place(in source: String) throws -> ContentKey? {

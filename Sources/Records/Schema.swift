@@ -28,7 +28,9 @@ enum Schema {
       content BLOB,
       title TEXT NOT NULL DEFAULT '',
       seen REAL,
-      position REAL
+      position REAL,
+      reached REAL,
+      duration REAL
     ) STRICT;
     CREATE UNIQUE INDEX item_location ON item (kind, feed, location, host);
     CREATE INDEX item_content ON item (size, content) WHERE content IS NOT NULL;
@@ -58,7 +60,7 @@ enum Schema {
       loops INTEGER NOT NULL,
       leaving TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX visit_item ON visit (item);
+    CREATE INDEX visit_item ON visit (item, end, watched, leaving);
     CREATE INDEX visit_sitting ON visit (sitting);
     CREATE INDEX visit_start ON visit (start);
 

@@ -122,7 +122,7 @@ extension Benchmark {
 }
 
 /// A folder of empty files with the names of clips.
-private struct ManyClips {
+struct ManyClips {
   private let folder: ScratchFolder
   var path: String { folder.path }
 

@@ -24,14 +24,23 @@ final class TerminalCapture {
   private let home: ScratchFolder
 
   /// Starts a program.
-  init(_ command: [String], size: CellSize, workingDirectory: String? = nil) throws {
+  ///
+  /// - Parameters:
+  ///   - command: Its command line.
+  ///   - size: The terminal's size.
+  ///   - workingDirectory: Where it starts.
+  ///   - state: The folder of its state files, if not a new one.
+  init(
+    _ command: [String], size: CellSize, workingDirectory: String? = nil, state: String? = nil
+  ) throws {
     self.size = size
     pty = try Pty(size: size, cellPixels: PixelSize(width: 8, height: 16))
     home = try FlickProcess.makeHome()
     startTime = HostTime.now
     process = try PtyProcess(
       command[0], Array(command.dropFirst()),
-      environment: FlickProcess.environment(home: home.path), pty: pty,
+      environment: FlickProcess.environment(home: home.path)
+        .merging(state.map { ["XDG_STATE_HOME": $0] } ?? [:]) { $1 }, pty: pty,
       standardError: home.file("stderr"), workingDirectory: workingDirectory)
   }
 

@@ -58,7 +58,7 @@ final class EngineRig {
       threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       positions: SavedPositions(
         position: { [saved] location in saved.withLock { $0[location] ?? 0 } },
-        save: { [saved] time, location in saved.withLock { $0[location] = time } }),
+        save: { [saved] clip, location in saved.withLock { $0[location] = clip.resumeTime } }),
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)

@@ -118,20 +118,30 @@ import Testing
   @Test func positionsOfClipsAreSaved() {
     let path = scratch.makeFile("a.mp4")
     let store = scratch.store()
+    func leave(_ store: RecordStore, at time: Double, duration: Double? = 90) -> Double {
+      store.save(
+        LeftClip(resumeTime: time, reached: 80, duration: duration), of: .file(path))
+      return store.position(of: .file(path))
+    }
     #expect(store.position(of: .file(path)) == 0)
-    store.savePosition(75.5, of: .file(path))
-    #expect(store.position(of: .file(path)) == 75.5)
+    #expect(leave(store, at: 75.5) == 75.5)
     store.flush(until: HostTime.now + 5)
     let other = scratch.store()
     #expect(other.position(of: .file(path)) == 75.5)
-    other.savePosition(0, of: .file(path))
+    #expect(leave(other, at: 0, duration: nil) == 0)
+    #expect(scratch.rows("SELECT reached, duration FROM item") == [["80.0", "90.0"]])
+    #expect(leave(other, at: .infinity, duration: .nan) == 0)
+    #expect(scratch.rows("SELECT reached, duration FROM item") == [["80.0", "90.0"]])
+    #expect(leave(scratch.store(keepsHistory: false), at: 9) == 0)
     #expect(other.position(of: .file(path)) == 0)
-    other.savePosition(.infinity, of: .file(path))
-    #expect(other.position(of: .file(path)) == 0)
-    let disabled = scratch.store(keepsHistory: false)
-    disabled.savePosition(9, of: .file(path))
-    #expect(disabled.position(of: .file(path)) == 0)
-    #expect(other.position(of: .file(path)) == 0)
+  }
+
+  @Test func clipThatWasOnlyPassedIsNotSaved() {
+    let path = scratch.makeFile("a.mp4")
+    let store = scratch.store()
+    store.save(LeftClip(resumeTime: 0, reached: 0.4, duration: 9), of: .file(path))
+    store.flush(until: HostTime.now + 5)
+    #expect(scratch.rows("SELECT count(*) FROM item") == [["0"]])
   }
 
   @Test func flushWritesWhatIsPending() async {

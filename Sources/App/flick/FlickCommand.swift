@@ -15,7 +15,7 @@ struct FlickCommand: ParsableCommand {
       Down plays the next clip, Up the previous one, Space pauses, q quits, ? shows all keys.
 
       Sub-commands: `flick still` prints one frame, `flick feed` publishes a folder as a web feed, \
-      `flick config` prints the settings in effect, `flick doctor` checks this terminal, sound and \
+      `flick history` shows what you have watched, `flick config` prints the settings in effect, `flick doctor` checks this terminal, sound and \
       libraries, `flick help` explains more. To play a folder with such a name, give its path: \
       `flick ./feed`. Each flag has an opposite, with or without no-.
       """,

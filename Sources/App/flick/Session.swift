@@ -74,7 +74,7 @@ final class Session {
         memoryBudget: command.play.memoryBudget,
         positions: SavedPositions(
           position: { records?.position(of: $0) ?? 0 },
-          save: { records?.savePosition($0, of: $1) }),
+          save: { records?.save($0, of: $1) }),
         onFrame: { _ in frames.signal() }))
     let playerClient = PlayerClient.live(core: engine.core)
     store = Store(

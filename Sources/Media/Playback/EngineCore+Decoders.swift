@@ -49,10 +49,17 @@ extension EngineCore {
     return time > 0 ? time : nil
   }
 
-  /// Stores the position at which a clip was left, in seconds.
-  func notePosition(_ time: Double, of player: Player) {
-    memory.notePosition(time, of: player.location)
-    if isLong(player) { positions.save(time, player.location) }
+  /// Stores how a clip was left.
+  ///
+  /// - Parameters:
+  ///   - resumeTime: Where it will continue, in seconds; 0 if it will start again.
+  ///   - reached: How far it had played, in seconds.
+  func noteLeaving(_ player: Player, resumeTime: Double, reached: Double) {
+    memory.notePosition(resumeTime, of: player.location)
+    positions.save(
+      LeftClip(
+        resumeTime: isLong(player) ? resumeTime : 0, reached: reached,
+        duration: player.facts.duration), player.location)
   }
 
   /// Whether a clip resumes where it was left.

@@ -121,7 +121,8 @@ package final class PlaybackLoop {
     }
     let isFromStart =
       hasEnded || (player.facts.duration ?? .infinity) < core.tuning.restartLimit
-    let time = isFromStart ? 0 : decoder.timeline.time(at: position)
+    let reached = decoder.timeline.time(at: position)
+    let time = isFromStart ? 0 : reached
     decoder.start = position
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
     decoder.strip.forgetPast()
@@ -131,7 +132,9 @@ package final class PlaybackLoop {
       $0.position.leave(at: time)
       $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     }
-    core.notePosition(time, of: player)
+    core.noteLeaving(
+      player, resumeTime: time,
+      reached: hasEnded ? player.facts.duration ?? reached : reached)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Reopening it reaches the beginning as fast as seeking would, and takes a third of the

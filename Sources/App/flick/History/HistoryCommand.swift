@@ -1,0 +1,97 @@
+import ArgumentParser
+import FeedCore
+import Foundation
+import Models
+import Platform
+import Records
+
+/// `flick history`: what was seen (docs/decisions/records.md).
+struct HistoryCommand: Subcommand {
+  /// How it is printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table
+    case jsonl
+    case csv
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "history", _superCommandName: "flick",
+    abstract: "Show what you have watched, or forget it.",
+    usage: "flick history [<options>] [<path> ...]",
+    discussion: """
+      The table lists clips, the latest first: when, for how long and how often you watched them, how \
+      far, and how you left them; then totals by folder, and the last seven days. jsonl and csv print \
+      one line per visit, the oldest first. Likes are not part of the history, and are not forgotten.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files, folders, addresses and feeds (default: everything).", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("Format: table, jsonl or csv.", valueName: "format"))
+  var format = Format.table
+
+  @Option(
+    help: ArgumentHelp(
+      "Only visits since then: 90m, 12h, 7d, 4w or 2026-05-01.", valueName: "time"),
+    transform: HistorySince.init(argument:))
+  var since: HistorySince?
+
+  @Option(help: ArgumentHelp("Clips in the table.", valueName: "n"))
+  var limit = 50
+
+  @Flag(help: "Delete these visits instead of showing them.")
+  var forget = false
+
+  func validate() throws {
+    guard !paths.contains("") else { throw ValidationError(localized("The path is empty.")) }
+    guard limit >= 0 else {
+      throw ValidationError(localized("--limit takes a number of clips."))
+    }
+  }
+
+  func perform() throws -> Int32 {
+    guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
+      throw Failure(
+        localized("neither XDG_STATE_HOME nor HOME is set"), status: ExitStatus.noInput)
+    }
+    let options = RecordOptions(folder: folder, contentHash: { _ in nil })
+    let query = HistoryQuery(
+      places: paths.map { FilePath(bytes: Arguments.bytes($0)) }, since: since?.time())
+    if forget {
+      return try Failure.with(ExitStatus.cannotCreate) {
+        let count = try RecordStore.forget(query, options)
+        Console.report(localizedPlural(count, "%s visit forgotten", "%s visits forgotten", count))
+        return ExitStatus.success
+      }
+    }
+    return try Failure.with(ExitStatus.noInput) {
+      switch format {
+      case .table:
+        let table = HistoryTable(
+          items: try RecordStore.seenItems(query, options),
+          days: try RecordStore.seenDays(query, options), limit: limit,
+          formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
+        return Console.output(Array(table.text.utf8))
+      case .jsonl, .csv:
+        return try write(query, options)
+      }
+    }
+  }
+
+  /// Writes the visits, some at a time.
+  private func write(_ query: HistoryQuery, _ options: RecordOptions) throws -> Int32 {
+    var bytes = format == .csv ? Array(VisitRecord.header.utf8) : []
+    var status = ExitStatus.success
+    try RecordStore.forEachVisit(query, options) { visit in
+      bytes += Array((format == .csv ? visit.fields : visit.json).utf8)
+      guard bytes.count > 1 << 16 else { return true }
+      status = Console.output(bytes)
+      bytes = []
+      return status == ExitStatus.success
+    }
+    return status == ExitStatus.success ? Console.output(bytes) : status
+  }
+}

@@ -1,0 +1,48 @@
+import Models
+
+/// One visit, as saved.
+package struct VisitRecord: Sendable {
+  package var kind = ""
+  package var location = ""
+  /// The feed's address; empty but for entries.
+  package var feed = ""
+  package var title = ""
+  package var source = ""
+  /// The run of the program.
+  package var sitting = 0
+  /// In seconds since 1970.
+  package var start = 0.0
+  /// In seconds since 1970.
+  package var end = 0.0
+  /// In seconds.
+  package var watched = 0.0
+  package var loops = 0
+  package var leaving = ""
+}
+
+/// All visits of an item.
+package struct SeenItem: Sendable {
+  package var location = ""
+  /// The feed's address; empty but for entries.
+  package var feed = ""
+  package var title = ""
+  package var visits = 0
+  /// In seconds.
+  package var watched = 0.0
+  /// When the last visit ended, in seconds since 1970.
+  package var end = 0.0
+  /// How the last visit ended.
+  package var leaving = ""
+  /// How far it had played, in seconds; `nil` if unknown.
+  package var reached: Double?
+  /// In seconds; `nil` if unknown.
+  package var duration: Double?
+}
+
+/// A day of the user's calendar.
+package struct SeenDay: Hashable, Sendable {
+  /// How many days ago.
+  package var age: Int
+  /// In seconds.
+  package var watched: Double
+}
