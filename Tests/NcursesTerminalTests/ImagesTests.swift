@@ -11,7 +11,7 @@ import Testing
 extension NcursesTerminalTests {
   @Test func cellsAreShownUntilImageSupportIsKnown() async throws {
     let session = try Session(
-      cellPixels: Self.cell, options: TerminalOptions(output: .kitty))
+      cellPixels: Self.cell, options: TerminalOptions(output: .kitty), isSilent: false)
     await session.show(.pattern(session.terminal.size))
     let commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands.map { $0.keys["t"] } == ["d", "s"])
@@ -147,7 +147,7 @@ extension NcursesTerminalTests {
 
   @Test func sixelsAreDrawnOnceAndAroundText() async throws {
     let session = try Session(
-      cellPixels: Self.cell, options: TerminalOptions(output: .sixel))
+      cellPixels: Self.cell, options: TerminalOptions(output: .sixel), isSilent: false)
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}[?1;0;1024S\u{1B}[6;16;8t\u{1B}[?62;4;22c")
     await session.wait(until: { session.terminal.probe.deadline == nil })
@@ -174,7 +174,7 @@ extension NcursesTerminalTests {
 
   @Test func missingImageSupportIsReported() async throws {
     let session = try Session(
-      cellPixels: Self.cell, options: TerminalOptions(output: .sixel))
+      cellPixels: Self.cell, options: TerminalOptions(output: .sixel), isSilent: false)
     var missing: [OutputMode] = []
     session.terminal.onMissingOutput = { missing.append($0) }
     session.press("\u{1B}[?62;22c\u{1B}[?62;22c")
@@ -192,7 +192,7 @@ extension NcursesTerminalTests {
   ) async throws -> Session {
     let session = try Session(
       size: size, cellPixels: Self.cell, options: TerminalOptions(output: output),
-      environment: environment)
+      environment: environment, isSilent: false)
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}_Gi=4202;OK\u{1B}\\\u{1B}[?62;c")
     await session.wait(until: { session.terminal.probe.deadline == nil })

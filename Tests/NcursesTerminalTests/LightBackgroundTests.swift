@@ -14,7 +14,7 @@ extension NcursesTerminalTests {
   private func lightSession(
     color: ColorDepth? = .trueColor, environment: [String: String] = [:]
   ) async throws -> Session {
-    let session = try Session(color: color, environment: environment)
+    let session = try Session(color: color, environment: environment, isSilent: false)
     await session.show(.pattern(session.terminal.size), [Self.chrome])
     session.press(Self.answer)
     await session.wait { session.events.contains(.capabilitiesChanged) }
@@ -71,7 +71,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func unknownBackgroundIsBlack() async throws {
-    let session = try Session(color: .trueColor)
+    let session = try Session(color: .trueColor, isSilent: false)
     session.press("\u{1B}]11;rgb:1010/1010/2020\u{1B}\\\u{1B}[?64;1;2c")
     await session.wait { session.terminal.probe.deadline == nil }
     #expect(session.terminal.capabilities.lightBackground == nil)

@@ -54,7 +54,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func replyEnablesTrueColor() async throws {
-    let session = try Session(color: nil)
+    let session = try Session(color: nil, isSilent: false)
     _ = session.takeOutput()
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
@@ -84,7 +84,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func eightColorsBecomeTrueColor() async throws {
-    let session = try Session(name: "rxvt", color: nil)
+    let session = try Session(name: "rxvt", color: nil, isSilent: false)
     #expect(session.terminal.capabilities.colorDepth == .palette8)
     let titleBar = window(0, 18, 60, 2, "Caption of a clip", "0:03 --------- 0:12")
     let surface = Surface.pattern(session.terminal.size)
@@ -99,7 +99,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func optionsOverrideDetection() async throws {
-    let session = try Session(color: .palette256)
+    let session = try Session(color: .palette256, isSilent: false)
     let surface = Surface.pattern(session.terminal.size)
     await session.show(surface)
     _ = session.takeOutput()
@@ -112,7 +112,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func wideBlocksAreReplacedBySpaces() async throws {
-    let session = try Session(color: .trueColor)
+    let session = try Session(color: .trueColor, isSilent: false)
     #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     session.press("\u{1B}[2;3R" + Self.attributes)
     await session.wait { changes(session) == 1 }
@@ -121,7 +121,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func terminalReportsTheCellSize() async throws {
-    let session = try Session(color: .trueColor)
+    let session = try Session(color: .trueColor, isSilent: false)
     #expect(session.terminal.capabilities.cellAspect == 0.5)
     session.press("\u{1B}[6;20;9t" + Self.attributes)
     await session.wait { changes(session) == 1 }
@@ -141,7 +141,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func resumedTerminalIsQueriedAgain() async throws {
-    let session = try Session(color: nil)
+    let session = try Session(color: nil, isSilent: false)
     session.press(Self.trueColor + Self.attributes)
     await session.wait { changes(session) == 1 }
     session.terminal.stopProcess = {
@@ -162,7 +162,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func remoteTmuxIsDetectedByItsReplies() async throws {
-    let session = try Session(color: nil, environment: ["SSH_TTY": "/dev/pts/9"])
+    let session = try Session(color: nil, environment: ["SSH_TTY": "/dev/pts/9"], isSilent: false)
     session.press("\u{1B}[2;2R\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c\u{1B}[?1;2c")
     await session.wait { session.terminal.probe.deadline == nil }
     #expect(session.terminal.pacer.policy.isMultiplexed)

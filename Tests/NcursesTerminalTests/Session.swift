@@ -24,10 +24,13 @@ import Testing
   /// Held open, as a shell does, so that the modes survive the terminal under test.
   let shell: Int32
 
+  /// - Parameter isSilent: Whether the terminal may leave questions without a reply: then the probe
+  ///   ends after its time.
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
     cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
-    options: TerminalOptions = TerminalOptions(), environment: [String: String] = [:]
+    options: TerminalOptions = TerminalOptions(), environment: [String: String] = [:],
+    isSilent: Bool = true
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
@@ -39,6 +42,8 @@ import Testing
     var options = options
     options.color = color
     options.devicePath = pty.devicePath
+    // Of a machine that is busy, a reply may take its time.
+    if !isSilent { options.patience = 60 }
     terminal = try NcursesTerminal(options: options, environment: variables)
     terminal.onEvents = { [unowned self] in events += $0 }
     // What takes the terminal ends with erasing it.

@@ -35,7 +35,7 @@ import TerminalCore
   var encoder: FrameEncoder
   let images = ImageOutput()
   /// Queries the terminal's capabilities.
-  var probe = CapabilityProbe()
+  var probe: CapabilityProbe
   /// Its replies that have been applied.
   package internal(set) var answers = TerminalAnswers()
   /// Whether more colours for sixels were requested.
@@ -88,6 +88,7 @@ import TerminalCore
     self.options = options
     self.environment = environment
     decoder = InputDecoder(altKeys: options.altKeys)
+    probe = CapabilityProbe(patience: options.patience)
     device = try TerminalDevice(path: options.devicePath, recorder: recorder)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty

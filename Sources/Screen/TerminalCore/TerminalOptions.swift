@@ -29,6 +29,9 @@ package struct TerminalOptions: Hashable, Sendable {
   /// The terminal's device; `nil` for the process's own.
   package var devicePath: String?
 
+  /// How long to wait for the terminal's replies, in seconds.
+  package var patience = CapabilityProbe.patience
+
   /// Creates options.
   package init(
     color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: OutputMode? = nil,

@@ -4,7 +4,7 @@
 /// in the order of queries and every terminal replies to it, so its reply completes the probe. The
 /// probe of a silent terminal ends after `patience`; later replies are ignored.
 package struct CapabilityProbe: Hashable, Sendable {
-  /// How long to wait for replies, in seconds. Any later, a terminal would suddenly look different
+  /// How long to wait for replies by default, in seconds. Any later, a terminal would suddenly look different
   /// in the middle of a clip.
   package static let patience = 1.0
 
@@ -14,8 +14,14 @@ package struct CapabilityProbe: Hashable, Sendable {
   /// When the probe times out; `nil` while it is not running.
   package private(set) var deadline: Double?
 
+  private let patience: Double
+
   /// Creates a probe that has not started.
-  package init() {}
+  ///
+  /// - Parameter patience: How long to wait for replies, in seconds.
+  package init(patience: Double = Self.patience) {
+    self.patience = patience
+  }
 
   /// Starts over.
   ///
@@ -30,7 +36,7 @@ package struct CapabilityProbe: Hashable, Sendable {
     _ questions: ProbeQuestions, sharedMemory: String? = nil, at time: Double
   ) -> [UInt8] {
     answers = TerminalAnswers()
-    deadline = time + Self.patience
+    deadline = time + patience
     return questions.bytes(sharedMemory: sharedMemory)
   }
 
