@@ -11,6 +11,8 @@ final class RecordDatabase {
   var onProblem: @Sendable (String) -> Void = { _ in }
 
   private let options: RecordOptions
+  /// Whether nothing is created, taken over or moved aside.
+  private let isReader: Bool
   private var connection: DatabaseQueue?
   /// The file that is open.
   private var identity: FileIdentity?
@@ -18,8 +20,9 @@ final class RecordDatabase {
   /// How long to wait for another process's transaction, in seconds.
   private static let patience = 2.0
 
-  init(_ options: RecordOptions) {
+  init(_ options: RecordOptions, isReader: Bool = false) {
     self.options = options
+    self.isReader = isReader
   }
 
   /// Reads on the calling thread.
@@ -33,7 +36,7 @@ final class RecordDatabase {
   ) throws(FileError) -> Value {
     do {
       return try attempt(access, body)
-    } catch let error as DatabaseError where error.isDamage {
+    } catch let error as DatabaseError where error.isDamage && !isReader {
       try moveAside()
     } catch {
       throw fileError(error)
@@ -87,7 +90,7 @@ final class RecordDatabase {
 
   /// Opens the file, or creates it with what the files of earlier versions hold.
   private func open() throws -> DatabaseQueue {
-    options.folder.make()
+    if !isReader { options.folder.make() }
     try checkOwner()
     guard let path = String(validating: options.file.bytes, as: UTF8.self) else {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
@@ -103,7 +106,10 @@ final class RecordDatabase {
         words: localized("written by a newer version of Flick; update Flick, or move the file away")
       )
     }
-    if !isCurrent { try migrator.migrate(queue) }
+    if !isCurrent {
+      guard !isReader else { throw FileError.locked(options.file) }
+      try migrator.migrate(queue)
+    }
     return queue
   }
 
@@ -114,7 +120,7 @@ final class RecordDatabase {
     do throws(FileError) {
       descriptor = try file.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     } catch {
-      guard error.number == ENOENT else {
+      guard error.number == ENOENT, !isReader else {
         throw error.number == ELOOP
           ? FileError(file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
           : error
@@ -135,8 +141,9 @@ final class RecordDatabase {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.patience)
+    configuration.readonly = isReader
     // The log is shared memory, which network file systems do not have.
-    if !options.folder.path.withCString(FileSystemType.isRemote) {
+    if !isReader, !options.folder.path.withCString(FileSystemType.isRemote) {
       configuration.journalMode = .wal
     }
     configuration.prepareDatabase { database in

@@ -63,10 +63,26 @@ package final class RecordStore: Sendable {
     return .file(source.walked(path))
   }
 
-  /// The liked items that still exist, latest first. Reads on the calling thread.
-  package static func likedItems(_ options: RecordOptions) -> Result<[FoundItem], FeedError> {
-    Result { () throws(FileError) in try RecordDatabase(options).read { try $0.likedItems() } }
-      .mapError(\.feedError)
+  /// What may make a feed.
+  package enum Collection: Hashable, Sendable {
+    case liked
+    /// Clips that were left before their end, when they were last on screen.
+    case begun
+  }
+
+  /// The items of a collection that still exist, latest first. Reads on the calling thread.
+  package static func items(
+    _ collection: Collection, _ options: RecordOptions
+  ) -> Result<[FoundItem], FeedError> {
+    Result { () throws(FileError) in
+      try RecordDatabase(options).read { records in
+        switch collection {
+        case .liked: try records.likedItems()
+        case .begun: try records.begunItems()
+        }
+      }
+    }
+    .mapError(\.feedError)
   }
 
   /// The client for history.
@@ -106,9 +122,9 @@ package final class RecordStore: Sendable {
     return client
   }
 
-  /// Where a clip was left, in seconds; 0 if unknown, also if the disk takes longer than 50 ms: the
-  /// first frame does not wait for it.
-  package func position(of location: MediaLocation) -> Double {
+  /// Where a clip was left, in seconds; 0 if unknown, also if the disk takes longer than a time in
+  /// seconds: the first frame does not wait for it.
+  package func position(of location: MediaLocation, within patience: Double = 0.05) -> Double {
     guard options.keepsHistory else { return 0 }
     let position = Lock(0.0)
     let isDone = Wakeup()
@@ -119,7 +135,7 @@ package final class RecordStore: Sendable {
         if case .success(let time) = result { position.withLock { $0 = time } }
         isDone.signal()
       })
-    isDone.wait(timeout: 0.05)
+    isDone.wait(timeout: patience)
     return position.withLock { $0 }
   }
 
@@ -132,6 +148,19 @@ package final class RecordStore: Sendable {
     }
     if !queue.add(work) { reportLoss() }
   }
+
+  /// Saves what was read from files.
+  func save(_ files: [ProbedFile]) {
+    guard options.keepsHistory else { return }
+    queue.add(
+      RecordWork(.write) { records, _ in
+        for file in files { try records.save(file) }
+      } completion: { _ in
+      })
+  }
+
+  /// A connection of its own, to read with on another thread.
+  var reader: RecordDatabase { RecordDatabase(options, isReader: true) }
 
   private func reportLoss() {
     let isNews = isLossReported.withLock { isReported in

@@ -86,6 +86,32 @@ extension Records {
     return id
   }
 
+  /// Saves the metadata of a file that was opened for them, without reading more of it.
+  func save(_ file: ProbedFile) throws {
+    let item = ItemKey(.file(file.path))
+    guard item.location.utf8.count <= Self.longestLocation else { return }
+    let items = try self.items(at: item)
+    let found = try match(items, file.path, file.version)
+    // Of a file that was only looked into, nothing has to be kept.
+    let reused = found ?? items.first { $0.host == Self.host && $0.content == nil }
+    for other in items where other.host == Self.host && other.id != reused?.id {
+      try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
+    }
+    let id = try reused?.id ?? insert(item, host: Self.host, nil)
+    let media = file.media
+    try run(
+      """
+      UPDATE item SET size = ?, modified = ?, duration = ?, width = ?, height = ?, rate = ?,
+        codec = ?, sound = ?, recorded = ?, name = ?, sound_tracks = ?, subtitle_tracks = ?
+      WHERE id = ?
+      """,
+      [
+        file.version.size, file.version.modified.nanosecondsSinceEpoch, media.duration,
+        media.width, media.height, media.frameRate, media.codec, media.sound, media.recorded,
+        media.title, media.soundTracks, media.subtitleTracks, id,
+      ])
+  }
+
   /// Finds an item as an earlier version saved it, or adds it, without a look at the file.
   ///
   /// - Parameter version: The file's version when it was liked; `nil` for a visit, which may have

@@ -62,11 +62,24 @@ extension Records {
 
   /// The liked items that still exist, latest first.
   func likedItems() throws -> [FoundItem] {
+    // There are few likes, and SQLite does not know that: a cross join starts with them.
     try rows(
       """
-      SELECT kind, feed, location, title, page, url, link, text, size, modified
-      FROM liked JOIN item ON item.id = liked.item WHERE location IS NOT NULL
+      SELECT item.id, kind, feed, location, title, page, url, link, text, size, modified
+      FROM liked CROSS JOIN item ON item.id = liked.item WHERE location IS NOT NULL
       ORDER BY at DESC, item.id DESC
+      """
+    ).compactMap { try found($0) }
+  }
+
+  /// The clips that were left before their end and still exist, latest first.
+  func begunItems() throws -> [FoundItem] {
+    try rows(
+      """
+      SELECT item.id, kind, feed, location, title, 'clip' AS page, url, size, modified
+      FROM item LEFT JOIN liked ON liked.item = item.id
+      WHERE position IS NOT NULL AND location IS NOT NULL
+      ORDER BY seen DESC, item.id DESC
       """
     ).compactMap { try found($0) }
   }
@@ -91,15 +104,16 @@ extension Records {
     let url: String? = row.value("url")
     guard let media = Self.location(url ?? location) else { return nil }
     if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
-    let clip = Clip(location: media, title: title)
+    var clip = Clip(location: media, title: title)
+    if title.isEmpty, case .file(let path) = media { clip = Clip(file: path) }
     return FoundItem(kind: page == .clip ? .clip(clip) : .still(clip), entry: entry)
   }
 
-  /// Whether a liked file has neither gone nor been replaced.
+  /// Whether a file has neither gone nor been replaced.
   private func isStillThere(_ path: FilePath, _ row: Row) throws -> Bool {
     guard let version = FileVersion(path) else { return false }
     guard let known = FileVersion(row), known != version else { return true }
-    return try isLiked(.file(path))
+    return try find(.file(path)) == row.value("id")
   }
 
   private static func location(_ address: String) -> MediaLocation? {

@@ -24,4 +24,9 @@ extension Row {
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
     (self[column] as DatabaseValue?).flatMap { Value.fromDatabaseValue($0) }
   }
+
+  /// The same by a column's number, which is faster.
+  func value<Value: DatabaseValueConvertible>(at index: Int) -> Value? {
+    Value.fromDatabaseValue(self[index] as DatabaseValue)
+  }
 }

@@ -30,10 +30,20 @@ enum Schema {
       seen REAL,
       position REAL,
       reached REAL,
-      duration REAL
+      duration REAL,
+      width INTEGER,
+      height INTEGER,
+      rate REAL,
+      codec TEXT,
+      sound TEXT,
+      recorded REAL,
+      name TEXT,
+      sound_tracks INTEGER,
+      subtitle_tracks INTEGER
     ) STRICT;
     CREATE UNIQUE INDEX item_location ON item (kind, feed, location, host);
     CREATE INDEX item_content ON item (size, content) WHERE content IS NOT NULL;
+    CREATE INDEX item_begun ON item (seen) WHERE position IS NOT NULL;
 
     CREATE TABLE liked (
       item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,

@@ -56,7 +56,7 @@ package struct EffectiveSettings: Hashable, Sendable {
   /// Paths on the command line are the feed: defaults for runs without paths do not apply, and
   /// neither does the separator of lists if there are no lists.
   private mutating func dropWhatPathsReplace() {
-    for name in ["liked", "files-from"] where commandLine.hasPaths {
+    for name in ["liked", "show", "files-from"] where commandLine.hasPaths {
       if entries[name]?.origin != .commandLine { entries[name] = nil }
     }
     guard !commandLine.readsInput, entries["files-from"]?.value.isSet != true,

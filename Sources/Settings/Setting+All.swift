@@ -19,6 +19,11 @@ extension Setting {
       translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
     Setting("liked", .flag, .feed, translatable("Play the clips you like, newest first.")),
     Setting(
+      "show", .choice(["all", "liked", "begun"]), .feed,
+      translatable(
+        "Clips you like, or those you did not finish, latest first, in place of paths."),
+      standard: "all"),
+    Setting(
       "only", .flag, .feed,
       translatable("Play only the named file, not the rest of its folder.")),
     Setting(
@@ -30,7 +35,8 @@ extension Setting {
     Setting("hidden", .flag, .feed, translatable("Include hidden files and folders.")),
     Setting(
       "match", .text, .feed,
-      translatable("Only clips with all these words in the name or path; sb finds ski-beach."),
+      translatable(
+        "Only clips that match: words of the path, or conditions such as is:unseen or dur:<30s."),
       standard: ""),
   ]
 

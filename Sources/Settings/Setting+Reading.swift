@@ -48,7 +48,9 @@ extension Setting {
   }
 
   /// Sort orders that can be typed as they are.
-  package static let orders = ["name", "date", "size", "duration", "shuffle"]
+  package static let orders = [
+    "name", "date", "modified", "size", "duration", "rediscover", "shuffle",
+  ]
 
   private func input(_ text: String) -> SettingInput {
     switch kind {

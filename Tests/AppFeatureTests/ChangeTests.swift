@@ -27,6 +27,17 @@ import Testing
     await rig.end()
   }
 
+  @Test func anotherOrderKeepsThePage() async {
+    let rig = await makeRig()
+    await rig.change(.rearranged)
+    #expect(rig.current == 10)
+    #expect(rig.window.firstIndex(of: 11).map { rig.window[$0 + 1] } == 10)
+    #expect(!rig.players.takeCalls().contains(.pause(10)))
+    await rig.send(.swiped(by: 1))
+    #expect(rig.current == 9)
+    await rig.end()
+  }
+
   @Test func changesOutsideTheWindowAreIgnored() async {
     let rig = await makeRig(100, first: 50)
     var before = rig.state
@@ -192,7 +203,8 @@ import Testing
     await rig.send(.appeared)
     var next = 1_000
     for step in 0..<25 {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 4: await rig.change(.rearranged)
       case 0:
         let known = rig.index.items()
         let predecessor =

@@ -197,6 +197,8 @@ extension FakeIndex.Contents {
     case .reload(let item):
       guard let index = order.firstIndex(where: { $0.id == item.id }) else { return }
       order[index] = item
+    case .rearranged:
+      order.reverse()
     }
   }
 }

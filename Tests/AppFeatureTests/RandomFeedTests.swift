@@ -45,7 +45,7 @@ import Testing
 
   private enum Action: CaseIterable {
     case swipe, burst, first, last, find, type, erase, enter, escape, clearFilter, insert, delete
-    case reload, hold, release, fail, refresh, details, like, ready, failed, time
+    case reload, rearrange, hold, release, fail, refresh, details, like, ready, failed, time
   }
 
   private func perform(
@@ -75,6 +75,7 @@ import Testing
     case .reload:
       guard let item = rig.index.items().randomElement(using: &random) else { return }
       await rig.change(.reload(item))
+    case .rearrange: await rig.change(.rearranged)
     case .hold: rig.index.hold()
     case .release:
       rig.index.release()

@@ -29,7 +29,7 @@ extension Benchmark {
       report.add(
         "store.liked.\(count)",
         of: try times(7) {
-          _ = try RecordStore.likedItems(records.options).get()
+          _ = try RecordStore.items(.liked, records.options).get()
         }, "ms")
       let store = RecordStore(
         records.options, source: { SourceName("bench") }, onProblem: { print($0) })

@@ -14,7 +14,8 @@ import Testing
     (["--start", "2", "--resume"], "--resume"), (["-0"], "--files-from"),
     (["-", "-"], "once"), (["-", "--files-from", "-"], "once"),
     (["--liked", "."], "--match"), (["--files-from", ""], "path is empty"),
-    (["--liked", "--files-from", "list"], "paths"),
+    (["--liked", "--files-from", "list"], "paths"), (["--show", "begun", "."], "--match"),
+    (["--liked", "--show", "begun"], "combined"), (["--match", "is:likd"], "is:liked"),
   ])
   func conflictingOptionsAreRejectedWithAHint(
     _ arguments: [String], _ hint: String
@@ -40,6 +41,12 @@ import Testing
     let (exit, error) = try FlickProcess.end(of: ["--liked"])
     #expect(exit == .status(66))
     #expect(error.contains("press l"))
+  }
+
+  @Test func nothingBegunIsAnError() throws {
+    let (exit, error) = try FlickProcess.end(of: ["--show", "begun"])
+    #expect(exit == .status(66))
+    #expect(error.contains("begun"))
   }
 
   @Test func textWithoutMatchesIsNamed() throws {

@@ -67,6 +67,20 @@ import Testing
     }
   }
 
+  @Test func whatWasSeenIsFilteredOut() throws {
+    let first = try start([clips.folder.path])
+    #expect(first.waitForClip(0))
+    first.run(for: 1)
+    first.press(.down)
+    #expect(first.waitForClip(1))
+    first.run(for: 1)
+    #expect(first.quit() == .status(0))
+    let second = try start(["--match", "is:unseen dur:>1s", clips.folder.path])
+    #expect(second.waitForClip(2))
+    #expect(second.quit() == .status(0))
+    #expect(rows("SELECT min(duration > 1) FROM item WHERE codec IS NOT NULL") == [["1"]])
+  }
+
   @Test func resumeStartsAtTheLastClip() throws {
     let first = try start([clips.folder.path])
     #expect(first.waitForClip(0))

@@ -34,8 +34,17 @@ import Testing
     mutating func follow(until names: [String]) async {
       while items.map({ $0.name(in: folder) }) != names {
         guard let batch = await changes.next() else { return }
-        for change in batch { apply(change) }
+        if batch.contains(.rearranged) {
+          items = await all()
+        } else {
+          for change in batch { apply(change) }
+        }
       }
+    }
+
+    private func all() async -> [FeedItem] {
+      let request = FeedBatchRequest(.start, limit: 100)
+      return (try? await client.page(request).get())?.items ?? []
     }
 
     /// The names of the items in the next batch of changes, which should all be reloads.
@@ -54,6 +63,7 @@ import Testing
         #expect(index != nil)
         items.insert(item, at: (index ?? -1) + 1)
       case .reload(let item): #expect(items.contains { $0.id == item.id })
+      case .rearranged: Issue.record("read again by whoever follows")
       }
     }
   }
@@ -212,6 +222,7 @@ extension FeedChange {
     case .insert(let item, _): "+\(item.title)"
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
+    case .rearranged: "rearranged"
     }
   }
 }

@@ -37,7 +37,7 @@ import Testing
           ["", "", "x1", "a/", "c2", "bx4", "B/x", "2 c*mp4", "zz"].randomElement(using: &generator)
           ?? ""
         let filter = FeedFilter(text: text)
-        let list = expected.filter { FilterWords(text).matches($0.utf8) }
+        let list = expected.filter { FilterQuery(text).matches($0.utf8) }
         let limit = Int.random(in: 1...9, using: &generator)
         let isForwards = Bool.random(using: &generator)
         let position = list.indices.randomElement(using: &generator)

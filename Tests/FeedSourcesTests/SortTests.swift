@@ -31,13 +31,12 @@ import Testing
   }
 
   @Test func newestLargestAndLongestComeFirst() async throws {
-    #expect(try await names(.date) == ["c.mp4", "a.mp4", "d/b.mp4"])
-    #expect(try await names(.date) { $0.isReversed = true } == ["d/b.mp4", "a.mp4", "c.mp4"])
-    #expect(try await names(.size) == ["d/b.mp4", "c.mp4", "a.mp4"])
-    let lengths = ["a.mp4": 5.0, "b.mp4": 7.5]
-    let long = try await names(.duration) {
-      $0.duration = { lengths[String(decoding: $0.lastComponent, as: UTF8.self)] }
+    for sort in [OrderSort.modified, .date] {
+      #expect(try await names(sort) == ["c.mp4", "a.mp4", "d/b.mp4"])
+      #expect(try await names(sort) { $0.isReversed = true } == ["d/b.mp4", "a.mp4", "c.mp4"])
     }
+    #expect(try await names(.size) == ["d/b.mp4", "c.mp4", "a.mp4"])
+    let long = try await names(.duration) { $0.facts = durations(["a.mp4": 5, "b.mp4": 7.5]) }
     // Items without a duration come last.
     #expect(long == ["d/b.mp4", "a.mp4", "c.mp4"])
     #expect(try await names(.name) == ["a.mp4", "c.mp4", "d/b.mp4"])
@@ -80,23 +79,65 @@ import Testing
     }
   }
 
-  @Test func slowSortIsNotWaitedFor() async throws {
-    for index in 0..<20 { try folder.files("s/\(index).mp4") }
+  @Test func filesAreOpenedWhileTheFeedIsShown() async throws {
     let opening = try open([folder.path]) {
       $0.sort = .duration
-      $0.sortPatience = 0
-      $0.duration = { path in path.lastComponent == Array("c.mp4".utf8) ? 9 : 1 }
+      $0.facts = durations(["a.mp4": 1, "b.mp4": 3, "c.mp4": 2], opens: true)
     }
-    #expect(opening.first.title == "Sorting the feed")
+    #expect(opening.first.name(in: folder.path) == "a.mp4")
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
-    let page = try await client.page(FeedBatchRequest(.item(opening.first.id), limit: 1)).get()
+    // The order as found, until all files are known.
+    let found = try await client.page(FeedBatchRequest(.start, limit: 3)).get()
+    #expect(found.items.map { $0.name(in: folder.path) } == ["a.mp4", "c.mp4", "d/b.mp4"])
+    #expect(await changes.next() == [.rearranged])
+    let sorted = try await client.page(FeedBatchRequest(.start, limit: 3)).get()
+    #expect(sorted.items.map { $0.name(in: folder.path) } == ["d/b.mp4", "c.mp4", "a.mp4"])
+    // The same item, in another place.
+    #expect(
+      client.place(opening.first.id, .none)
+        == FeedPlace(number: 3, count: 3, total: 3, isGrowing: false))
+  }
+
+  @Test func startByNumberWaitsForTheOrder() async throws {
+    let opening = try open([folder.path]) {
+      $0.sort = .duration
+      $0.start = .index(1)
+      $0.facts = durations(["a.mp4": 1, "b.mp4": 3, "c.mp4": 2], opens: true)
+    }
+    #expect(opening.first.title == "Sorting the feed")
+    let page = try await opening.client.page(
+      FeedBatchRequest(.item(opening.first.id), limit: 1)
+    ).get()
     #expect(page.items.map { $0.name(in: folder.path) } == ["c.mp4"])
-    let change = await changes.next() ?? []
-    #expect(
-      change == [.insert(page.items[0], after: opening.first.id), .delete(opening.first.id)])
-    #expect(
-      client.place(page.items[0].id, .none)
-        == FeedPlace(number: 1, count: 23, total: 23, isGrowing: false))
+  }
+
+  @Test func refreshSortsAnew() async throws {
+    let opening = try open([folder.path]) { $0.sort = .size }
+    try folder.file(FilePath("a.mp4"), String(repeating: "x", count: 100))
+    var changes = opening.client.changes().makeAsyncIterator()
+    _ = await opening.client.refresh()
+    // The file that was written is reloaded; the order follows when all are known.
+    while let batch = await changes.next(), !batch.contains(.rearranged) {}
+    let feed = await ReadFeed(opening)
+    #expect(feed.names(in: folder.path).first == "a.mp4")
+  }
+
+  /// Reads durations by name.
+  ///
+  /// - Parameter opens: Whether files have to be opened for that.
+  private func durations(
+    _ seconds: [String: Double], opens: Bool = false
+  ) -> FeedOptions.FactReader {
+    { items, _, time in
+      guard !opens || time > 0 else { return [] }
+      return items.map { item in
+        var facts = KnownFacts()
+        facts.duration = (item.kind.filePath?.lastComponent).flatMap {
+          seconds[String(decoding: $0, as: UTF8.self)]
+        }
+        return facts
+      }
+    }
   }
 }

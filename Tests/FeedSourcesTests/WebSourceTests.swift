@@ -209,6 +209,7 @@ extension FeedChange {
     case .insert(let item, _): "+\(item.title)"
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
+    case .rearranged: "rearranged"
     }
   }
 }

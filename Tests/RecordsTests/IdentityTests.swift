@@ -31,7 +31,7 @@ import Testing
     await store.historyClient.record([.sample(.file(file("b.mp4")))])
     #expect(scratch.rows("SELECT count(*) FROM item") == [["1"]])
     #expect(scratch.rows("SELECT location FROM item").first?.first?.hasSuffix("/b.mp4") == true)
-    #expect(try RecordStore.likedItems(scratch.options).get().count == 1)
+    #expect(try RecordStore.items(.liked, scratch.options).get().count == 1)
   }
 
   @Test func copyIsAnotherFile() async {

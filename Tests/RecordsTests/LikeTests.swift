@@ -80,7 +80,7 @@ import Testing
     #expect(!scratch.contains("hunter2"))
     let keys = try [clip("other").key, entry("other").key].compactMap(\.self)
     #expect(await scratch.store().likeClient.liked(keys) == Set(keys))
-    let liked = try RecordStore.likedItems(scratch.options).get()
+    let liked = try RecordStore.items(.liked, scratch.options).get()
     #expect(liked.count == 2)
     #expect(await store.like(try clip("other"), false))
     #expect(await scratch.store().likeClient.liked(keys) == [keys[1]])
@@ -93,7 +93,7 @@ import Testing
     close(file)
     #expect(await scratch.store().like(.file(path)))
     #expect(await scratch.store().isLiked(path))
-    let items = try RecordStore.likedItems(scratch.options).get()
+    let items = try RecordStore.items(.liked, scratch.options).get()
     #expect(items.map(\.location) == [.file(path)])
   }
 
@@ -129,9 +129,9 @@ import Testing
       FoundItem(kind: article.kind), FoundItem(kind: entry.kind, entry: entry.entry),
       FoundItem(kind: .clip(Clip(file: paths[2]))), FoundItem(kind: .clip(Clip(file: paths[0]))),
     ]
-    #expect(try RecordStore.likedItems(scratch.options).get() == expected)
+    #expect(try RecordStore.items(.liked, scratch.options).get() == expected)
     #expect(await store.like(article, false))
-    #expect(try RecordStore.likedItems(scratch.options).get() == Array(expected.dropFirst()))
+    #expect(try RecordStore.items(.liked, scratch.options).get() == Array(expected.dropFirst()))
   }
 
   @Test func overlongIDIsRejected() async {

@@ -79,7 +79,7 @@ import Testing
     let news = try #require(RemoteAddress("https://example.org/news"))
     let seven = try #require(RemoteAddress("https://example.org/7.mp4"))
     #expect(
-      try RecordStore.likedItems(scratch.options).get() == [
+      try RecordStore.items(.liked, scratch.options).get() == [
         FoundItem(
           kind: .article(Article(title: "News", paragraphs: ["One.", "Two."], link: news))),
         FoundItem(kind: .still(Clip(location: .remote(seven), title: "Seven"))),

@@ -64,7 +64,7 @@ import Testing
     ("loop", .other("a table"), "takes one, feed or off, not a table"),
     (
       "sort", .text("shuffle:x"),
-      "takes name, date, size, duration, shuffle or shuffle:SEED, not \"shuffle:x\": did you mean "
+      "takes name, date, modified, size, duration, rediscover, shuffle or shuffle:SEED, not \"shuffle:x\": did you mean "
         + "\"shuffle\"?"
     ),
     ("fps", .number(.nan), "takes a number, 1 to 240, not nan"),

@@ -40,6 +40,7 @@ final class TestIndex: Sendable {
         case .delete(let id): items.removeAll { $0.id == id }
         case .reload(let item):
           if let index = items.firstIndex(where: { $0.id == item.id }) { items[index] = item }
+        case .rearranged: items.reverse()
         }
       }
     }

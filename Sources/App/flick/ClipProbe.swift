@@ -2,6 +2,7 @@ import LibAV
 import MediaCore
 import Models
 import Platform
+import Records
 
 /// Opens clips for what their names do not say.
 enum ClipProbe {
@@ -12,14 +13,32 @@ enum ClipProbe {
   ///
   /// - Throws: Why it cannot be played.
   static func info(of path: FilePath) throws(MediaError) -> MediaInfo {
-    let cancellation = CancellationToken()
-    cancellation.setDeadline(HostTime.now + patience)
-    return try LibAVOpener().open(.file(path), cancellation: cancellation).info
+    try open(path).info
   }
 
-  /// A clip's duration, in seconds; `nil` if unknown or if it cannot be played.
-  static func duration(of path: FilePath) -> Double? {
-    guard let info = try? info(of: path), !info.isStill else { return nil }
-    return info.duration
+  /// A clip's metadata; empty if it cannot be played.
+  static func facts(of path: FilePath) -> MediaFacts {
+    var facts = MediaFacts()
+    guard let source = try? open(path) else { return facts }
+    let details = source.details
+    facts.duration = source.info.isStill ? nil : details.duration
+    facts.width = details.displaySize?.width
+    facts.height = details.displaySize?.height
+    facts.frameRate = details.frameRate
+    facts.codec = details.videoCodec.string
+    facts.sound = details.soundFormat.string
+    facts.recorded = details.recorded
+    facts.title = details.tags.first { $0.name.string.lowercased() == "title" }?.value.string ?? ""
+    facts.soundTracks = details.soundTracks.count
+    facts.subtitleTracks = details.subtitleTracks.count
+    return facts
+  }
+
+  private static let opener = LibAVOpener(hasSidecars: false)
+
+  private static func open(_ path: FilePath) throws(MediaError) -> any MediaSource {
+    let cancellation = CancellationToken()
+    cancellation.setDeadline(HostTime.now + patience)
+    return try opener.open(.file(path), cancellation: cancellation)
   }
 }

@@ -27,6 +27,9 @@ struct FeedArguments: ParsableArguments {
   @Flag(help: .setting("liked"))
   var liked = false
 
+  @Option(help: .setting("show", "clips"))
+  var show = ShownClips.all
+
   @Flag(help: .setting("only"))
   var only = false
 
@@ -65,11 +68,28 @@ struct FeedArguments: ParsableArguments {
       throw ValidationError(
         localized("-0 needs a list of paths: add - or --files-from."))
     }
-    if liked, !paths.isEmpty || !filesFrom.isEmpty {
+    if shown != .all, !paths.isEmpty || !filesFrom.isEmpty {
       throw ValidationError(
-        localized("--liked takes no paths; to narrow it, use --match."))
+        localized(
+          "%s takes no paths; to narrow it, use --match.",
+          liked ? "--liked" : "--show \(show.rawValue)"))
+    }
+    if liked, show == .begun {
+      throw ValidationError(localized("--liked and --show begun cannot be combined."))
+    }
+    if let condition = FilterQuery(match).invalid {
+      throw ValidationError(
+        localized("--match: unknown condition %1$s; there are %2$s", condition, Self.conditions))
     }
   }
+
+  /// Examples of all conditions.
+  private static let conditions =
+    Condition.Use.allCases.map { "is:\($0)" }.joined(separator: ", ")
+    + ", dur:<30s, size:>100M, date:2026-05, codec:hevc, portrait, landscape"
+
+  /// Which clips the feed has.
+  var shown: ShownClips { liked ? .liked : show }
 
   /// The arguments as paths.
   var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
@@ -79,7 +99,7 @@ struct FeedArguments: ParsableArguments {
 
   /// The feed's name, the same in every run. Looks paths up in the file system.
   var sourceName: SourceName {
-    if liked { return SourceName("liked") }
+    if shown != .all { return SourceName(shown.rawValue) }
     let piped = filePaths.contains(FilePath("-")) ? [FilePath("-")] : []
     return SourceName(
       paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
@@ -103,6 +123,16 @@ struct FeedArguments: ParsableArguments {
   }
 }
 
+/// Which clips a feed has.
+enum ShownClips: String, CaseIterable, ExpressibleByArgument {
+  /// Those of the paths.
+  case all
+  /// Liked ones.
+  case liked
+  /// Those that were begun and not finished.
+  case begun
+}
+
 extension OrderSort: ExpressibleByArgument {
   package static let allValueStrings = Setting.orders + ["shuffle:SEED"]
 
@@ -114,6 +144,8 @@ extension OrderSort: ExpressibleByArgument {
     switch argument {
     case "name": self = .name
     case "date": self = .date
+    case "modified": self = .modified
+    case "rediscover": self = .rediscover
     case "size": self = .size
     case "duration": self = .duration
     // Short enough to retype.

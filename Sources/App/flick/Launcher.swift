@@ -33,7 +33,12 @@ enum Launcher {
       RecordOptions(
         folder: folder, keepsHistory: !command.noHistory, contentHash: { ContentHash.of($0) })
     }
-    let feed = try open(command.feed, command.play.text, records)
+    let store = records.map { records in
+      RecordStore(
+        records, source: { [feed = command.feed] in feed.sourceName },
+        onProblem: { Logger(label: "flick").warning("\($0)") })
+    }
+    let feed = try open(command.feed, command.play.text, records, store)
 
     guard isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
@@ -65,12 +70,7 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed,
-        records: records.map { records in
-          RecordStore(
-            records, source: { [feed = command.feed] in feed.sourceName },
-            onProblem: { logger.warning("\($0)") })
-        },
+        command: command, feed: feed, records: store,
         keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {
@@ -85,15 +85,21 @@ enum Launcher {
 
   /// Opens the requested feed.
   private static func open(
-    _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?
+    _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?,
+    _ store: RecordStore?
   ) throws(Failure) -> FeedOpening {
     var options = arguments.options
-    options.duration = { ClipProbe.duration(of: $0) }
+    let facts = FileFacts(store) { ClipProbe.facts(of: $0) }
+    options.facts = { facts.read($0, $1, time: $2) }
     options.text = text
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
-    if arguments.liked {
-      options.items = { records.map { (try? RecordStore.likedItems($0).get()) ?? [] } ?? [] }
+    let shown = arguments.shown
+    if shown != .all {
+      options.items = {
+        records.flatMap { try? RecordStore.items(shown == .liked ? .liked : .begun, $0).get() }
+          ?? []
+      }
     }
     if arguments.resume, let records,
       let place = RecordStore.place(in: arguments.sourceName, records)
@@ -110,7 +116,10 @@ enum Launcher {
         messages.append(hint)
       }
       if failure.problems.isEmpty {
-        messages.append(localized("no liked clips yet; press l while one plays"))
+        messages.append(
+          shown == .begun
+            ? localized("no clips that were begun and not finished")
+            : localized("no liked clips yet; press l while one plays"))
       }
       throw Failure(then: messages, status: ExitStatus.noInput)
     }

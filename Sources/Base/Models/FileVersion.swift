@@ -10,11 +10,16 @@ package struct FileVersion: Hashable, Sendable {
     self.size = size
   }
 
+  /// The version that a file's status shows.
+  package init(_ status: FileStatus) {
+    self.init(modified: status.modified, size: status.size)
+  }
+
   /// Reads the version of a file; `nil` if there is none. Called on threads that may wait for a slow
   /// disk.
   package init?(_ path: FilePath) {
     guard let status = try? FileStatus(path) else { return nil }
-    self.init(modified: status.modified, size: status.size)
+    self.init(status)
   }
 
   /// Reads the version of a clip's file; `nil` if there is none, or it is not local.

@@ -20,15 +20,21 @@ extension FeedIndex {
     var arranged: [Arranged] = []
     arranged.reserveCapacity(live.count + rows.count)
     var next = 0
-    for row in rows.sorted(by: { table.ranksBefore($0, $1, isReversed: isReversed) }) {
+    for row in rows.sorted(by: { isBefore($0, $1) }) {
       let index = live.firstIndex(notBefore: {
-        !table.ranksBefore(row, Int(rowOf[Int($0)]), isReversed: isReversed)
+        !isBefore(row, Int(rowOf[Int($0)]))
       })
       arranged += live[next..<index].map { .kept($0) }
       arranged.append(.new(row: row))
       next = index
     }
     return arrange(arranged + live[next...].map { .kept($0) })
+  }
+
+  /// Whether a row comes before another.
+  func isBefore(_ left: Int, _ right: Int) -> Bool {
+    isRanked
+      ? table.ranksBefore(left, right) : table.precedes(left, right, isReversed: isReversed)
   }
 
   /// An item in a new order.

@@ -57,6 +57,10 @@ extension FeedIndex {
     remove(gone)
     // Deleted items have no content from now on.
     (table, rowOf) = (newTable, newRowOf)
+    if !sort.needs.isEmpty {
+      isOrderStale = true
+      places.unsorted.replace(with: liveOrder)
+    }
     for id in reloads { rematch(id) }
     changes += arrange(arranged)
     return changes + reloads.compactMap { item($0).map { .reload($0) } }

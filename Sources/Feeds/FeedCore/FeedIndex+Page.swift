@@ -17,9 +17,10 @@ extension FeedIndex {
   package func answer(_ request: FeedBatchRequest) -> Answer {
     let list = list(for: request.filter)
     let count = list?.count ?? order.count
+    let isComplete = isComplete && selection(request.filter)?.unread.isEmpty != false
     switch request.direction {
     case .forwards:
-      guard let start = boundary(request, list, count) else { return .nothing }
+      guard let start = boundary(request, list, count, isComplete) else { return .nothing }
       let end = min(start + max(request.limit, 1), count)
       let isLast = isComplete && end == count
       let page = page(list, min(start, count)..<end, isLast: isLast)
@@ -27,7 +28,7 @@ extension FeedIndex {
       if isComplete { return .page(FeedBatch(items: [], isLast: true)) }
       return start < end ? .partial(page) : .nothing
     case .backwards:
-      guard let end = boundary(request, list, count) else { return .nothing }
+      guard let end = boundary(request, list, count, isComplete) else { return .nothing }
       let start = max(end - max(request.limit, 1), 0)
       return .page(page(list, start..<end, isLast: start == 0))
     }
@@ -35,7 +36,7 @@ extension FeedIndex {
 
   /// The boundary at the cursor: how many items are before it; `nil` if not known yet.
   private func boundary(
-    _ request: FeedBatchRequest, _ list: [UInt32]?, _ count: Int
+    _ request: FeedBatchRequest, _ list: [UInt32]?, _ count: Int, _ isComplete: Bool
   ) -> Int? {
     let isForwards = request.direction == .forwards
     // If the item at the cursor is wanted, it lies after the boundary forwards and before it
@@ -51,6 +52,8 @@ extension FeedIndex {
       return isComplete ? count : nil
     case .item(let id):
       guard let position = places.position(of: id) else { return isComplete ? 0 : nil }
+      // Matches around it are not known yet.
+      if let frontier = frontier(request.filter), frontier <= position { return nil }
       guard let list else { return Int(position) + step }
       let index = list.firstIndex(notBefore: { $0 < position })
       return index < list.count && list[index] == position ? index + step : index
@@ -63,8 +66,13 @@ extension FeedIndex {
     guard let selection = selection(filter) else { return 0 }
     return selection.positions.firstIndex { position in
       let row = rowOf[Int(order[Int(position)])]
-      return row != Self.noRow && table.isNamed(selection.words, row: Int(row))
+      return row != Self.noRow && table.isNamed(selection.query, row: Int(row))
     } ?? 0
+  }
+
+  /// The position from which on it is not known what a filter matches; `nil` if all is known.
+  private func frontier(_ filter: FeedFilter) -> UInt32? {
+    selection(filter)?.unread.first(1).first.map { places.positions[Int($0)] }
   }
 
   private func list(for filter: FeedFilter) -> [UInt32]? {

@@ -9,24 +9,33 @@ package struct FeedIndex: Sendable {
   /// What is known of the items; a search adds to it, then calls `number(row:)`.
   package var table: ItemTable
   /// The positions of the items.
-  package private(set) var places = IndexPlaces()
+  package internal(set) var places = IndexPlaces()
   /// By id; `noRow` for deleted items that are no longer known.
   var rowOf: [UInt32] = []
   /// Ids by position.
   var order: [UInt32] = []
   private(set) var deleted = ItemSet()
   let isReversed: Bool
+  let sort: OrderSort
+  /// Whether items are in the order of their ranks, or else as they were found.
+  package internal(set) var isRanked: Bool
+  /// Whether the last request had a filter: the facts for others are not read.
+  var isFiltering = false
+  /// Whether items have been added since they were sorted.
+  var isOrderStale = false
 
   static let noRow = UInt32.max
 
   /// Creates an empty index.
   ///
   /// - Parameters:
-  ///   - isRanked: Whether items are sorted by rank, once all are known.
+  ///   - sort: The sort order. One that needs facts begins with the order in which items are found.
   ///   - isReversed: Whether the feed runs from its end.
-  package init(isRanked: Bool = false, isReversed: Bool = false) {
-    table = ItemTable(isRanked: isRanked)
+  package init(sort: OrderSort = .name, isReversed: Bool = false) {
+    table = ItemTable(isRanked: sort != .name)
+    self.sort = sort
     self.isReversed = isReversed
+    isRanked = sort.waitsForAll
   }
 
   /// How many ids have been assigned.
@@ -42,15 +51,20 @@ package struct FeedIndex: Sendable {
     places.positions.append(IndexPlaces.nowhere)
     places.total += 1
     for index in places.selections.indices
-    where table.matches(places.selections[index].words, row: row) {
-      places.selections[index].members[id] = true
-      places.selections[index].count += 1
+    where table.matches(places.selections[index].query, row: row) {
+      places.selections[index].add(UInt32(id), isNotice: table.isNotice(row))
+    }
+    if !sort.needs.isEmpty {
+      isOrderStale = true
+      places.unsorted.append(UInt32(id))
     }
     return ItemID(rawValue: id)
   }
 
   /// Maps an id to another row, of the same content.
   package mutating func identify(_ id: ItemID, withRow row: Int) {
+    // What was read of it is what was read of the same file.
+    if !sort.needs.isEmpty { table.ranks[row] = table.ranks[Int(rowOf[id.rawValue])] }
     rowOf[id.rawValue] = UInt32(row)
   }
 
@@ -117,23 +131,29 @@ package struct FeedIndex: Sendable {
 extension FeedIndex {
   /// Selects the matches of a filter; recent filters are kept, and grow with the index.
   package mutating func select(_ filter: FeedFilter) {
+    isFiltering = filter != .none
     if let index = places.selections.firstIndex(where: { $0.filter == filter }) {
       if index > 0 { places.selections.insert(places.selections.remove(at: index), at: 0) }
       return
     }
-    let words = FilterWords(filter.text)
-    guard !words.isEmpty else { return }
-    var selection = IndexPlaces.Selection(filter: filter, words: words)
+    let query = FilterQuery(filter.text)
+    guard !query.isEmpty else { return }
+    var selection = IndexPlaces.Selection(filter: filter, query: query)
     // With a letter added, the matches are among the previous ones.
-    let wider = places.selections.filter { words.isNarrower(than: $0.words) }
+    let wider = places.selections
+      .filter { $0.unread.isEmpty && query.isNarrower(than: $0.query) }
       .min { $0.count < $1.count }
     let ids = rowOf.indices.filter {
       rowOf[$0] != Self.noRow && !deleted[$0] && wider?.members[$0] ?? true
     }
     let rows = ids.map { Int(rowOf[$0]) }
-    table.forEachMatch(words, in: rows) { selection.members[ids[$0]] = true }
-    selection.count = ids.count { selection.members[$0] }
+    let isKnown = wider?.query.conditions == query.conditions
+    table.forEachMatch(query, in: rows) {
+      selection.add(UInt32(ids[$0]), isNotice: table.isNotice(rows[$0]), isKnown: isKnown)
+    }
     place(&selection)
+    // What the user did meanwhile counts when the filter is typed again.
+    places.selections.removeAll { $0.query.needs.contains(.records) }
     places.selections.insert(selection, at: 0)
     if places.selections.count > IndexPlaces.selectionLimit { places.selections.removeLast() }
   }
@@ -143,6 +163,7 @@ extension FeedIndex {
     for (position, id) in order.enumerated() where selection.members[Int(id)] {
       selection.positions.append(UInt32(position))
     }
+    selection.unread.sort(by: places.positions)
   }
 
   /// Deletes items; they keep their positions.
@@ -155,6 +176,11 @@ extension FeedIndex {
         places.selections[index].count -= 1
       }
     }
+    let deleted = deleted
+    for index in places.selections.indices {
+      places.selections[index].unread.remove { deleted[Int($0)] }
+    }
+    places.unsorted.remove { deleted[Int($0)] }
   }
 
   /// Updates the positions of all items after the order has changed.
@@ -174,8 +200,12 @@ extension FeedIndex {
   mutating func rematch(_ id: ItemID) {
     guard let row = row(of: id), !deleted[id.rawValue] else { return }
     for index in places.selections.indices {
-      let isMember = table.matches(places.selections[index].words, row: row)
-      guard places.selections[index].members[id.rawValue] != isMember else { continue }
+      let selection = places.selections[index]
+      let wasMember = selection.members[id.rawValue]
+      let isMember =
+        table.matches(selection.query, row: row)
+        && (selection.query.conditions.isEmpty || wasMember)
+      guard wasMember != isMember else { continue }
       places.selections[index].members[id.rawValue] = isMember
       places.selections[index].count += isMember ? 1 : -1
     }

@@ -7,12 +7,29 @@ package struct IndexPlaces: Sendable {
   /// The matches of a filter.
   struct Selection: Sendable {
     let filter: FeedFilter
-    let words: FilterWords
+    let query: FilterQuery
     /// By id.
     var members = ItemSet()
     var count = 0
     /// The positions of the members that have one, ascending.
     var positions: [UInt32] = []
+    /// The ids that match the words, and whose facts have to be read for the conditions.
+    var unread = UnreadItems()
+
+    /// Adds an item that matches the words.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - isNotice: Whether it is a notice, of which nothing is known.
+    ///   - isKnown: Whether it meets the conditions.
+    mutating func add(_ id: UInt32, isNotice: Bool, isKnown: Bool = false) {
+      if isKnown || query.conditions.isEmpty {
+        members[Int(id)] = true
+        count += 1
+      } else if !isNotice {
+        unread.append(id)
+      }
+    }
   }
 
   static let nowhere = UInt32.max
@@ -27,6 +44,8 @@ package struct IndexPlaces: Sendable {
   var selections: [Selection] = []
   /// Whether the source may still find more.
   var isGrowing = true
+  /// The ids whose facts have to be read for the sort order.
+  var unsorted = UnreadItems()
 
   /// How many filters are kept.
   static let selectionLimit = 4
@@ -37,12 +56,19 @@ package struct IndexPlaces: Sendable {
   /// The place of an item. Takes the time of a binary search.
   package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
     let selection = selections.first { $0.filter == filter }
-    guard selection != nil || FilterWords.isEmpty(filter.text) else {
+    guard selection != nil || FilterQuery(filter.text).isEmpty else {
       return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
     }
+    let isReading = selection?.unread.isEmpty == false
     return FeedPlace(
       number: number(of: id, in: selection?.positions ?? livePositions),
-      count: selection?.count ?? total, total: total, isGrowing: isGrowing)
+      count: selection?.count ?? total, total: total, isGrowing: isGrowing || isReading,
+      reading: selection?.unread.progress.map {
+        FeedPlace.Reading(isSorting: false, done: $0.done, total: $0.total)
+      }
+        ?? unsorted.progress.map {
+          FeedPlace.Reading(isSorting: true, done: $0.done, total: $0.total)
+        })
   }
 
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {

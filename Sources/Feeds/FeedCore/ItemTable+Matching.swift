@@ -2,12 +2,14 @@ extension ItemTable {
   /// Finds the rows that match a filter.
   ///
   /// - Parameters:
-  ///   - filter: Each word has to be in the title or in the path.
+  ///   - filter: Each word has to be in the title or in the path. Conditions are not checked, but
+  ///     nothing matches an invalid one.
   ///   - rows: The rows to search; fastest when those of a folder are together.
   ///   - body: Called for each match, with its index in `rows`.
   func forEachMatch(
-    _ filter: FilterWords, in rows: some Sequence<Int>, _ body: (_ index: Int) -> Void
+    _ filter: FilterQuery, in rows: some Sequence<Int>, _ body: (_ index: Int) -> Void
   ) {
+    guard filter.invalid == nil else { return }
     bytes.withUnsafeBufferPointer { bytes in
       var lastFolder = Self.itemFlag
       var inFolder: [FilterWord.Progress] = []
@@ -42,14 +44,14 @@ extension ItemTable {
   }
 
   /// Whether a row matches a filter.
-  package func matches(_ filter: FilterWords, row: Int) -> Bool {
+  package func matches(_ filter: FilterQuery, row: Int) -> Bool {
     var isMatch = false
     forEachMatch(filter, in: CollectionOfOne(row)) { _ in isMatch = true }
     return isMatch
   }
 
   /// Whether a row's own name, or title, contains all words of a filter literally.
-  package func isNamed(_ filter: FilterWords, row: Int) -> Bool {
+  package func isNamed(_ filter: FilterQuery, row: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       let row = self.rows[row]
       let (name, folded) = texts(of: row, in: bytes)

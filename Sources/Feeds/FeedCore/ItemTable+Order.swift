@@ -20,10 +20,19 @@ extension ItemTable {
       ? folderPrecedes(rightFolder, leftFolder) : folderPrecedes(leftFolder, rightFolder)
   }
 
-  /// Whether a row precedes another in sort order: by rank, if there are ranks.
-  package func ranksBefore(_ left: Int, _ right: Int, isReversed: Bool = false) -> Bool {
-    if ranks.isEmpty { return precedes(left, right, isReversed: isReversed) }
-    return ranks[left] == ranks[right] ? left < right : ranks[left] < ranks[right]
+  /// Whether a row precedes another by rank.
+  package func ranksBefore(_ left: Int, _ right: Int) -> Bool {
+    ranks[left] == ranks[right] ? left < right : ranks[left] < ranks[right]
+  }
+
+  /// Takes over the ranks of items that another table has, too.
+  package mutating func copyRanks(from other: ItemTable) {
+    let known = Dictionary(
+      other.rows.indices.map { (other.identityHash(ofRow: $0), other.ranks[$0]) },
+      uniquingKeysWith: { first, _ in first })
+    for row in rows.indices {
+      if let rank = known[identityHash(ofRow: row)] { ranks[row] = rank }
+    }
   }
 
   private func namePrecedes(_ left: Int, _ right: Int) -> Bool {

@@ -39,7 +39,7 @@ package struct ItemTable: Sendable {
   var bytes: [UInt8] = []
   private(set) var items: [FoundItem] = []
   /// By row, if the feed is sorted.
-  private(set) var ranks: [UInt64] = []
+  var ranks: [UInt64] = []
   private let isRanked: Bool
 
   /// Creates an empty table.

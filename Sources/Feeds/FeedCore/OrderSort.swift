@@ -2,17 +2,47 @@
 package enum OrderSort: Hashable, Sendable {
   /// As found: folders in natural order, lists as written.
   case name
-  /// Most recently changed first.
+  /// Most recently recorded first.
   case date
+  /// Most recently changed first.
+  case modified
   /// Largest first.
   case size
   /// Longest first.
   case duration
+  /// What the user likes, and has not seen for the longest time.
+  case rediscover
   /// Random, the same for equal seeds.
   case shuffle(seed: UInt64)
 
-  /// Whether the order is known only once everything has been found.
-  package var waitsForAll: Bool { self != .name }
+  /// Whether nothing is shown in another order until everything has been found.
+  package var waitsForAll: Bool { if case .shuffle = self { true } else { false } }
+
+  /// Where the facts to sort by come from.
+  package var needs: FactNeeds {
+    switch self {
+    case .name, .shuffle: []
+    case .date: [.status, .media]
+    case .modified, .size: .status
+    case .duration: .media
+    case .rediscover: .records
+    }
+  }
+
+  /// The sort key of an item.
+  func rank(_ facts: KnownFacts, isReversed: Bool) -> UInt64 {
+    let value: Double? =
+      switch self {
+      case .name, .shuffle: nil
+      case .date: facts.date
+      case .modified: facts.modified
+      case .size: facts.size.map(Double.init)
+      case .duration: facts.duration
+      case .rediscover: facts.isLiked ? -(facts.seen ?? 0) : nil
+      }
+    guard let value, value.isFinite else { return OrderRank.last }
+    return OrderRank.most(value, isReversed: isReversed)
+  }
 }
 
 /// The sort key of an item: lowest first.

@@ -27,6 +27,8 @@ struct FeedLoop: Sendable {
   /// The pending request to a paged source.
   private var asking: (number: Int, task: Task<Void, Never>)?
   private var questionCount = 0
+  private var factThread: FactThread?
+  private var isReadingFacts = false
   /// The source failed, and has not been asked since.
   private var hasFailed = false
   var touched = TouchedEntries()
@@ -57,6 +59,7 @@ struct FeedLoop: Sendable {
       notify()
       answer()
       ask(mailbox)
+      readFacts(mailbox)
       wait(mailbox)
     }
     asking?.task.cancel()
@@ -80,6 +83,9 @@ struct FeedLoop: Sendable {
         guard asking?.number == number else { continue }
         asking = nil
         take(result)
+      case .known(let facts, let request):
+        isReadingFacts = false
+        changes += search.take(facts, for: request)
       }
     }
   }
@@ -101,8 +107,8 @@ struct FeedLoop: Sendable {
         if isWaiting { return }
       } else {
         switch search.state {
-        case .working: search.step()
-        case .waiting(let list) where list.isReadable: search.step()
+        case .working: changes += search.step()
+        case .waiting(let list) where list.isReadable: changes += search.step()
         case .waiting, .asking, .finished: return
         }
       }
@@ -153,13 +159,16 @@ struct FeedLoop: Sendable {
   /// Replaces the notice with the first item, once that is known.
   private mutating func takePlace() {
     guard let placeholder else { return }
-    if let first = search.first ?? (search.index.isComplete ? search.index.liveItems.first : nil),
+    let isDecided = search.index.isComplete && !search.awaitsFacts
+    let isFilteredOut = !search.match.conditions.isEmpty
+    if let first = search.first
+      ?? (isDecided && !isFilteredOut ? search.index.liveItems.first : nil),
       let item = search.index.item(first), places.position(of: first) != nil
     {
       self.placeholder = nil
       search.index.retire(placeholder, before: first)
       changes += [.insert(item, after: placeholder), .delete(placeholder)]
-    } else if search.index.isComplete {
+    } else if isDecided {
       self.placeholder = nil
       search.index.retire(placeholder, before: nil)
       let notice = Notice(
@@ -176,6 +185,11 @@ struct FeedLoop: Sendable {
     var rest: [Waiting] = []
     for entry in waiting where !entry.question.isKept {
       search.index.select(entry.request.filter)
+      // What comes after the notice is known when it is replaced.
+      if error == nil, let placeholder, entry.request.cursor == .item(placeholder) {
+        rest.append(entry)
+        continue
+      }
       switch search.index.answer(entry.request) {
       case .page(let page): resolve(entry.question, page)
       case .partial(let page) where error != nil || HostTime.now > entry.since + patience:
@@ -215,6 +229,15 @@ struct FeedLoop: Sendable {
       mailbox?.post(.found(result, question: number))
     }
     asking = (number, task)
+  }
+
+  /// Has facts read, a few at a time.
+  private mutating func readFacts(_ mailbox: FeedMailbox) {
+    guard !isReadingFacts, let request = search.index.factRequest else { return }
+    let thread = factThread ?? FactThread(search.request.options.facts, mailbox)
+    factThread = thread
+    isReadingFacts = true
+    thread.read(request)
   }
 
   /// Reports differences to the observers.

@@ -13,6 +13,8 @@ final class FeedMailbox: Sendable {
     case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
+    /// What is known of the first items of a request.
+    case known([KnownFacts], FactRequest)
     /// A paged source has answered the request of this number.
     case found(Result<FoundPage, FeedError>, question: Int)
   }
@@ -99,7 +101,7 @@ final class FeedMailbox: Sendable {
     case .page(let question, _): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .refresh(let question): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .subscribe(let continuation): continuation.finish()
-    case .found: break
+    case .found, .known: break
     }
   }
 }

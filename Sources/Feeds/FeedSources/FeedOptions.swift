@@ -1,5 +1,6 @@
 import FeedCore
 import Models
+import Platform
 
 /// How a feed is made from the given paths.
 package struct FeedOptions: Sendable {
@@ -48,8 +49,22 @@ package struct FeedOptions: Sendable {
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
   /// Decodes the texts of feeds and playlists.
   package var text = TextDecoder()
-  /// Returns the duration of a clip, in seconds; `nil` if unknown.
-  package var duration: (@Sendable (FilePath) -> Double?)?
+  /// Reads what sort orders and filters need of some items; called on one thread at a time.
+  ///
+  /// With a time to take, in seconds, it may open files. It returns the facts of at least the first
+  /// item, and of as many as it could read. With none, it returns those up to the first item whose
+  /// file would have to be opened.
+  package var facts: FactReader = { items, needs, _ in
+    items.map { item in
+      var facts = KnownFacts(item, item.kind.filePath.flatMap { try? FileStatus($0) })
+      if needs.contains(.media) { facts.setDay(WallClock.timeZone) }
+      return facts
+    }
+  }
+
+  /// Reads facts; see `facts`.
+  package typealias FactReader =
+    @Sendable (_ items: [FoundItem], _ needs: FactNeeds, _ time: Double) -> [KnownFacts]
 
   /// Creates the options of an empty command line.
   package init() {}

@@ -32,7 +32,7 @@ struct FeedRequest: Sendable {
   /// The item the feed opens at; `nil` for the beginning.
   var target: FeedOptions.Start? {
     if let start = options.start { return start }
-    guard let singleFile, FilterWords(options.match.text).matches(singleFile.lastComponent) else {
+    guard let singleFile, FilterQuery(options.match.text).matches(singleFile.lastComponent) else {
       return nil
     }
     return .file(singleFile.parent, singleFile.lastComponent)

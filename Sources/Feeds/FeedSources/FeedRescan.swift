@@ -28,7 +28,7 @@ struct FeedRescan: Sendable {
   /// Restarts the search that found an index.
   init(_ search: FeedSearch) {
     walker = FeedWalker(search.request, reusing: search.walker.sources)
-    table = ItemTable(isRanked: search.isDeferred)
+    table = ItemTable(isRanked: search.request.options.sort != .name)
     wholeSections = 0..<(search.walker.pages?.section ?? .max)
     var lastRows: [Int: Int] = [:]
     for id in search.index.liveItems {

@@ -1,5 +1,6 @@
 import FeedCore
 import Models
+import Platform
 
 /// A search in progress: the walk through the source, and the index it fills.
 struct FeedSearch: Sendable {
@@ -16,7 +17,7 @@ struct FeedSearch: Sendable {
   private var candidates = 0
   /// A file that is shown before the walk reaches it: its id until then.
   private var pinned: ItemID?
-  private let match: FilterWords
+  let match: FilterQuery
   private let target: FeedOptions.Start?
   private var start: StartSearch?
 
@@ -24,9 +25,9 @@ struct FeedSearch: Sendable {
   init(_ request: FeedRequest) {
     self.request = request
     walker = FeedWalker(request)
-    index = FeedIndex(
-      isRanked: request.options.sort.waitsForAll, isReversed: request.options.isReversed)
-    match = FilterWords(request.options.match.text)
+    index = FeedIndex(sort: request.options.sort, isReversed: request.options.isReversed)
+    match = FilterQuery(request.options.match.text)
+    if !match.conditions.isEmpty { index.select(request.options.match) }
     target = request.target
     if case .name(let name) = target { start = StartSearch(name) }
     guard case .file(let folder, let name) = target else { return }
@@ -41,7 +42,15 @@ struct FeedSearch: Sendable {
   var isDeferred: Bool { request.options.sort.waitsForAll }
 
   /// Whether the feed opens at whatever item comes first.
-  var opensAtBeginning: Bool { target == nil && match.isEmpty && !isDeferred }
+  var opensAtBeginning: Bool {
+    target == nil && match.isEmpty && request.options.sort == .name
+  }
+
+  /// Whether the item to open at depends on what is not known of the items found.
+  var awaitsFacts: Bool {
+    if case .index = target, index.awaitsOrder { return true }
+    return !match.conditions.isEmpty && index.factRequest != nil
+  }
 
   /// Why there is no item to open at, although there are others.
   var startProblem: FeedProblem.Reason? {
@@ -51,10 +60,54 @@ struct FeedSearch: Sendable {
   }
 
   /// Takes the next step.
-  mutating func step() {
+  ///
+  /// - Returns: The differences, apart from what was found.
+  @discardableResult
+  mutating func step() -> [FeedChange] {
     state = walker.step(&index.table)
     takeRows()
-    if case .finished = state { finish() }
+    guard case .finished = state else { return [] }
+    return finish()
+  }
+
+  /// Reads the next facts; opens no files, unless the start waits for the order however long it
+  /// takes.
+  ///
+  /// - Returns: Whether all of them were read.
+  mutating func readFacts() -> Bool {
+    guard let request = index.factRequest else { return true }
+    let options = self.request.options
+    let facts = options.facts(
+      request.items, request.needs, options.sortPatience.isFinite ? 0 : 1)
+    _ = take(facts, for: request)
+    return facts.count == request.items.count
+  }
+
+  /// Takes what is known of the first items of a request.
+  ///
+  /// - Returns: The differences.
+  mutating func take(_ facts: [KnownFacts], for request: FactRequest) -> [FeedChange] {
+    let changes = index.take(facts, for: request)
+    chooseKnown()
+    return changes
+  }
+
+  /// Sorts everything, if that takes no longer than a start may, and nothing has to be opened.
+  ///
+  /// - Parameter deadline: The host time at which to give up.
+  mutating func sort(until deadline: Double) {
+    guard !request.options.sort.needs.isEmpty else { return }
+    while index.awaitsOrder, HostTime.now < deadline {
+      if index.factRequest != nil {
+        guard readFacts() || request.options.sortPatience.isInfinite else { return }
+      } else {
+        guard case .working = state else { return }
+        step()
+      }
+    }
+    guard !index.awaitsOrder, target == nil else { return }
+    first = nil
+    if match.conditions.isEmpty { chooseBeginning() } else { chooseKnown() }
   }
 
   /// Adds a batch of a paged source.
@@ -93,8 +146,10 @@ struct FeedSearch: Sendable {
       request.watch.remove(watch)
     }
     self.walker = walker
+    var table = table
+    if !request.options.sort.needs.isEmpty { table.copyRanks(from: index.table) }
     var sequence = Array(0..<table.count)
-    if isDeferred { sequence.sort { table.ranksBefore($0, $1) } }
+    if index.isRanked { sequence.sort { table.ranksBefore($0, $1) } }
     let changes = index.replace(with: table, sequence: sequence)
     numberedRows = table.count
     index.setComplete(isFinished)
@@ -130,7 +185,7 @@ struct FeedSearch: Sendable {
     }
   }
 
-  private mutating func finish() {
+  private mutating func finish() -> [FeedChange] {
     if isDeferred {
       index.placeByRank()
     } else if let pinned {
@@ -138,15 +193,38 @@ struct FeedSearch: Sendable {
     }
     pinned = nil
     index.setComplete(true)
-    guard first == nil else { return }
-    if case .last = target { return chooseBeginning() }
-    if let start {
+    let changes = index.sortIfKnown()
+    chooseKnown()
+    guard first == nil else { return changes }
+    if case .last = target {
+      chooseBeginning()
+    } else if let start {
       first = start.result
-      return
+    } else if isDeferred {
+      considerSorted()
     }
-    guard isDeferred else { return }
+    return changes
+  }
+
+  private mutating func considerSorted() {
     candidates = 0
     for id in index.liveItems where first == nil { consider(id, isSorted: true) }
+  }
+
+  /// Chooses the item to open at if that has become known with facts.
+  private mutating func chooseKnown() {
+    guard first == nil else { return }
+    switch target {
+    case nil where !match.conditions.isEmpty:
+      first = index.match(request.options.match, number: 0)
+    case .index(let number) where !index.awaitsOrder:
+      if !match.conditions.isEmpty {
+        first = index.match(request.options.match, number: number)
+      } else if !request.options.sort.needs.isEmpty {
+        considerSorted()
+      }
+    case nil, .index, .name, .last, .file: break
+    }
   }
 
   private func isPinned(_ row: Int) -> Bool {
@@ -161,13 +239,13 @@ struct FeedSearch: Sendable {
     switch target {
     case .file: return
     case nil:
-      guard !isDeferred || isSorted, isCandidate(id) else { return }
+      guard !isDeferred || isSorted, match.conditions.isEmpty, isCandidate(id) else { return }
       // Failures before the first clip are shown before it.
       first = opensAtBeginning ? index.liveItems.first ?? id : id
-    case .index(let index):
-      guard match.isEmpty || isCandidate(id) else { return }
+    case .index(let number):
+      guard match.conditions.isEmpty, match.isEmpty || isCandidate(id) else { return }
       candidates += 1
-      if !isDeferred || isSorted, candidates == index + 1 { first = id }
+      if request.options.sort == .name || isSorted, candidates == number + 1 { first = id }
     case .name:
       guard isCandidate(id) else { return }
       candidates += 1

@@ -36,6 +36,11 @@ package enum FeedSources {
     while search.first == nil, placeholder == nil {
       if search.isAtLargeFolder { return .success(openLater(search)) }
       search.step()
+      if search.awaitsFacts, search.index.factRequest != nil {
+        let isStuck = HostTime.now > deadline || !search.readFacts()
+        if isStuck, search.first == nil { placeholder = search.addPlaceholder() }
+        continue
+      }
       switch search.state {
       case .finished:
         guard search.first == nil else { break }
@@ -46,7 +51,7 @@ package enum FeedSources {
         search.chooseFirstOfSome()
         if search.first != nil { break }
         // Nothing can be shown before the first path; a sort order needs the last one.
-        let canShow = search.isDeferred && search.index.count > 0
+        let canShow = (search.isDeferred || search.awaitsFacts) && search.index.count > 0
         if canShow, HostTime.now > deadline { placeholder = search.addPlaceholder() }
         list.wait(timeout: canShow ? options.sortPatience : nil)
       case .asking:
@@ -59,6 +64,7 @@ package enum FeedSources {
         }
       }
     }
+    if placeholder == nil { search.sort(until: deadline) }
     guard let first = (search.first ?? placeholder).flatMap({ search.index.item($0) }) else {
       return .failure(request.failure(problems: search.walker.problems, start: nil))
     }
@@ -112,9 +118,13 @@ extension FeedSearch {
       if let address = walker.pages?.address {
         Notice(title: .localized("Opening a feed"), detail: CleanText("\(address)"))
       } else {
-        Notice(
-          title: .localized("Sorting the feed"),
-          detail: .localized("Starts when all clips are read."))
+        match.conditions.isEmpty
+          ? Notice(
+            title: .localized("Sorting the feed"),
+            detail: .localized("Starts when all clips are read."))
+          : Notice(
+            title: .localized("Looking for matches"),
+            detail: .localized("Starts at the first clip that matches."))
       }
     return addPlaceholder(notice)
   }

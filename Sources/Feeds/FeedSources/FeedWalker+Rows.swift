@@ -55,34 +55,19 @@ extension FeedWalker {
     _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
     _ table: inout ItemTable
   ) {
-    let rank = rank(
-      nil, name: { table.folders[folder].letters + name },
-      path: { table.folders[folder].path.appending(FilePath(bytes: name)) })
+    let rank = rank { table.folders[folder].letters + name }
     table.addFile(name, in: folder, section: section, rank: rank)
   }
 
   func add(_ item: FoundItem, section: Int, _ table: inout ItemTable) {
-    let rank = rank(
-      item.facts, name: { Array(item.numbered().title.string.utf8) }, path: { item.kind.filePath })
+    let rank = rank { Array(item.numbered().title.string.utf8) }
     table.addItem(item, section: section, rank: rank)
   }
 
-  /// An item's sort key: what its source declares, or else a property of the file.
-  private func rank(
-    _ facts: ItemFacts?, name: () -> [UInt8], path: () -> FilePath?
-  ) -> UInt64 {
-    func status() -> FileStatus? { path().flatMap { try? FileStatus($0) } }
-    let value: Double?
-    switch options.sort {
-    case .name: return OrderRank.last
-    case .shuffle(let seed):
-      return OrderRank.chance(seed: seed, name(), isReversed: options.isReversed)
-    case .date: value = facts?.date ?? status()?.modified.sinceEpoch
-    case .size: value = (facts?.size ?? status()?.size).map(Double.init)
-    case .duration: value = facts?.duration ?? path().flatMap { options.duration?($0) }
-    }
-    guard let value, value.isFinite else { return OrderRank.last }
-    return OrderRank.most(value, isReversed: options.isReversed)
+  /// An item's sort key, if its name decides.
+  private func rank(_ name: () -> [UInt8]) -> UInt64 {
+    guard case .shuffle(let seed) = options.sort else { return OrderRank.last }
+    return OrderRank.chance(seed: seed, name(), isReversed: options.isReversed)
   }
 
   mutating func report(

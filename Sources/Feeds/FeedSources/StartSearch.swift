@@ -18,7 +18,7 @@ struct StartSearch: Sendable {
   /// The given folders, and the name after them.
   private let folders: [UInt8]
   private let name: [UInt8]
-  private let words: FilterWords
+  private let words: FilterQuery
 
   /// The maximum number of names to list if none, or more than one, matches.
   private static let maxNames = 3
@@ -31,7 +31,7 @@ struct StartSearch: Sendable {
     let slash = given.lastIndex(of: UInt8(ascii: "/"))
     folders = slash.map { Array(given[..<$0]) } ?? []
     name = Array(given[(slash.map { $0 + 1 } ?? given.startIndex)...])
-    words = FilterWords(String(decoding: name, as: UTF8.self))
+    words = FilterQuery(String(decoding: name, as: UTF8.self), takesConditions: false)
   }
 
   /// Checks the next item.

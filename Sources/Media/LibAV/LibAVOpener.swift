@@ -8,6 +8,7 @@ package struct LibAVOpener: MediaOpener {
   private let files: RemoteFiles?
   private let folders = SidecarFolders()
   private let text: TextDecoder
+  private let hasSidecars: Bool
 
   /// Creates an opener.
   ///
@@ -18,12 +19,14 @@ package struct LibAVOpener: MediaOpener {
   ///     permanently.
   ///   - web: Reads from web servers; without it no address is opened.
   ///   - text: Decodes subtitle files.
+  ///   - hasSidecars: Whether to look for subtitle files beside a clip.
   ///   - stallLimit: A web server that sends nothing for this long is considered gone; in seconds.
   package init(
     threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = TextDecoder(),
-    stallLimit: Double = 8
+    hasSidecars: Bool = true, stallLimit: Double = 8
   ) {
     self.text = text
+    self.hasSidecars = hasSidecars
     self.threadCount = max(threadCount, 1)
     files = web.map { RemoteFiles(web: $0, stallLimit: stallLimit) }
   }
@@ -38,7 +41,9 @@ package struct LibAVOpener: MediaOpener {
     switch location {
     case .file(let path):
       input = try FileInput(path, cancellation: cancellation)
-      sidecars = Sidecars(beside: path, in: folders, text, cancellation: cancellation)
+      if hasSidecars {
+        sidecars = Sidecars(beside: path, in: folders, text, cancellation: cancellation)
+      }
     case .remote(let address): input = try remoteInput(address, cancellation)
     }
     do throws(MediaError) {

@@ -12,9 +12,9 @@ enum RootHelp {
     Space: pause, ?: all keys, q: quit. A single file opens its folder's feed.
 
     Feed     --start N|NAME, --resume      start at a clip; where you left off
-             --only, --liked               only the named file; clips you like
-             --sort ORDER, --reverse       name date size duration shuffle[:SEED]
-             --match TEXT, --hidden        filter by name or path; hidden files
+             --only, --liked, --show begun  that file; what you like; unfinished
+             --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
+             --match TEXT, --hidden, --reverse  words, conditions like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
     Playing  --loop one|feed|off           at the end: repeat, next clip, stop
              --mute, --volume N            initial sound; volume 0 to 100

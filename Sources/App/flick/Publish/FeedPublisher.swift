@@ -6,6 +6,7 @@ import Files
 import MediaCore
 import Models
 import Platform
+import Records
 
 /// Finds the clips of a folder, probes each, and writes the pages of their feed. See
 /// docs/decisions/command-line-subcommands.md.
@@ -84,7 +85,10 @@ struct FeedPublisher {
     options.includesHidden = command.hidden
     options.isReversed = command.reverse
     options.sort = command.sort
-    options.duration = { ClipProbe.duration(of: $0) }
+    // The pages need the order at once.
+    options.sortPatience = .infinity
+    let facts = FileFacts(nil) { ClipProbe.facts(of: $0) }
+    options.facts = { facts.read($0, $1, time: $2) }
     let client: FeedClient
     switch FeedSources.open(paths: [folder], options: options) {
     case .success(let opening): client = opening.client

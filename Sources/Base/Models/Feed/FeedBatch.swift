@@ -74,6 +74,23 @@ package struct FeedBatch: Hashable, Sendable {
 
 /// The position of an item among those that a filter accepts.
 package struct FeedPlace: Hashable, Sendable {
+  /// Files being read for what their names do not say.
+  package struct Reading: Hashable, Sendable {
+    /// Whether the sort order needs it, or else the filter.
+    package var isSorting: Bool
+    /// The number of items that have been read.
+    package var done: Int
+    /// The number of items to read, with those.
+    package var total: Int
+
+    /// Creates a progress.
+    package init(isSorting: Bool, done: Int, total: Int) {
+      self.isSorting = isSorting
+      self.done = done
+      self.total = total
+    }
+  }
+
   /// Counted from one; `nil` while the number of items before it is unknown, or if the filter
   /// rejects it.
   package var number: Int?
@@ -83,9 +100,14 @@ package struct FeedPlace: Hashable, Sendable {
   package var total: Int
   /// Whether the source may find more.
   package var isGrowing: Bool
+  /// How far files have been read; `nil` if they need not be.
+  package var reading: Reading?
 
   /// Creates a place.
-  package init(number: Int?, count: Int, total: Int, isGrowing: Bool) {
+  package init(
+    number: Int?, count: Int, total: Int, isGrowing: Bool, reading: Reading? = nil
+  ) {
+    self.reading = reading
     self.number = number
     self.count = count
     self.total = total
@@ -100,4 +122,6 @@ package enum FeedChange: Hashable, Sendable {
   case delete(ItemID)
   /// The same item with new content.
   case reload(FeedItem)
+  /// The items are in another order, or others match the filter.
+  case rearranged
 }

@@ -31,6 +31,7 @@ extension FeedWindow {
       case .insert(let item, after: let predecessor): insert(item, after: predecessor, &update)
       case .delete(let id): delete(id, &update)
       case .reload(let item): reload(item, &update)
+      case .rearranged: (update.isFetchStale, update.isWindowStale) = (true, true)
       }
     }
     var step = Step(leaving: .deleted, reloaded: update.reloaded)

@@ -87,10 +87,13 @@ extension FeedWindow {
 
   /// The window could not be reloaded: all pages but the one on screen are fetched as at the start.
   private mutating func forgetNeighbours() -> Step {
-    if let current, !current.id.isNotice {
-      pages = [current]
-      (ahead, behind) = (.open, .open)
-      revision += 1
+    guard let current else { return grow() }
+    pages = [current]
+    revision += 1
+    // From a notice, only another try leads on.
+    for direction in [FeedDirection.forwards, .backwards]
+    where current.id != .notice(direction) {
+      self[direction] = current.id.isNotice ? .reached : .open
     }
     return grow()
   }

@@ -42,11 +42,23 @@ extension Card {
         lines: lines)
     }
     let text = CleanText(filter.text)
-    if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
-    let hint = keyMap.keyName(for: .close).map {
-      CleanText.localized("%s shows all clips.", $0)
+    if let reading = place?.reading {
+      lines.append(
+        .localized(
+          "searching: %1$s of %2$s", formats.count(reading.done), formats.count(reading.total)))
     }
-    return Card(title: .localized("Nothing matches “%s”.", text), lines: hint.map { [$0] } ?? [])
+    if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
+    if filter.text.contains(":") {
+      lines.append(
+        .localized(
+          "Conditions: %s",
+          "is:liked is:seen is:unseen is:begun dur:<30s size:>100M date:2026-05 codec:hevc portrait"
+        ))
+    }
+    if let key = keyMap.keyName(for: .close) {
+      lines.append(.localized("%s shows all clips.", key))
+    }
+    return Card(title: .localized("Nothing matches “%s”.", text), lines: lines)
   }
 
   /// A message of the feed, with what can be done about it.

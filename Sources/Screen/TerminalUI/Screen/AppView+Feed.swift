@@ -11,7 +11,7 @@ extension AppView {
   /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
     let place = feedClient.place(store.state.feed.currentID, store.state.feed.filter)
-    scheduler.polls.keep(.place, place.isGrowing, at: time)
+    scheduler.polls.keep(.place, place.isGrowing || place.reading != nil, at: time)
     defer { painter.place = place }
     return place != painter.place
   }

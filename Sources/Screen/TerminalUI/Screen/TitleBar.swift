@@ -58,7 +58,7 @@ package struct TitleBar {
   /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
-      messageBadge, stateBadge, refreshBadge, soundBadge, filterBadge,
+      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge, filterBadge,
       isShownBeside ? nil : likeBadge, isShownBeside ? nil : placeBadge,
     ].compactMap(\.self)
     // The one that gains most is shortened first.
@@ -119,6 +119,18 @@ package struct TitleBar {
 
   private var refreshBadge: Badge? {
     model.isRefreshing ? Badge(localized("refreshing…"), short: "…", .accent, importance: 3) : nil
+  }
+
+  /// How far files have been read for the sort order or the filter.
+  private var readingBadge: Badge? {
+    guard let reading = place?.reading else { return nil }
+    let (done, total) = (formats.count(reading.done), formats.count(reading.total))
+    let words =
+      reading.isSorting
+      ? localized("sorting: %1$s of %2$s", done, total)
+      : localized("searching: %1$s of %2$s", done, total)
+    return Badge(
+      words, short: "\(reading.done * 100 / max(reading.total, 1)) %", .accent, importance: 3)
   }
 
   private var likeBadge: Badge? {

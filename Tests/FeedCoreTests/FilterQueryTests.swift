@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct FilterWordsTests {
+@Suite struct FilterQueryTests {
   @Test(arguments: [
     // Literally, ignoring case.
     ("", "anything", true), ("", "", true), ("a", "", false), ("cat", "ski-cat_0540.mp4", true),
@@ -34,23 +34,23 @@ import Testing
     ("a b", "a\u{A0}–\u{3000}b", true), ("a-b", "a–b", true), ("🎉", "a🎉", true),
   ])
   func filterMatchesWords(_ filter: String, _ text: String, _ isMatch: Bool) {
-    #expect(FilterWords(filter).matches(text.utf8) == isMatch)
+    #expect(FilterQuery(filter).matches(text.utf8) == isMatch)
   }
 
   @Test func bytesOfDifferentLettersDoNotCombine() {
     // C3 of the first and 9F of the second letter make “ß”.
-    #expect(!FilterWords("ß").matches("æğ".utf8))
-    #expect(FilterWords("a").matches([0xFF, 0x61, 0xC3]))
-    #expect(!FilterWords("ß").matches([0xC3]))
-    #expect(FilterWords("ab").matches([0xFF, 0x61, 0x62, 0xCC]))
+    #expect(!FilterQuery("ß").matches("æğ".utf8))
+    #expect(FilterQuery("a").matches([0xFF, 0x61, 0xC3]))
+    #expect(!FilterQuery("ß").matches([0xC3]))
+    #expect(FilterQuery("ab").matches([0xFF, 0x61, 0x62, 0xCC]))
   }
 
   @Test func longWordsMatch() {
     let word = String(repeating: "漢é", count: 60) + "字"
-    #expect(FilterWords(word).matches(word.utf8))
-    #expect(FilterWords(word).matches("x\(word)".utf8))
-    #expect(!FilterWords(word).matches(word.dropLast().utf8))
-    #expect(FilterWords(word + "x").isNarrower(than: FilterWords(word)))
+    #expect(FilterQuery(word).matches(word.utf8))
+    #expect(FilterQuery(word).matches("x\(word)".utf8))
+    #expect(!FilterQuery(word).matches(word.dropLast().utf8))
+    #expect(FilterQuery(word + "x").isNarrower(than: FilterQuery(word)))
   }
 
   @Test func matchesAgreeWithASimplerModel() {
@@ -67,13 +67,13 @@ import Testing
       let expected = words.allSatisfy { Letter.isFound($0, in: text) }
       counts[expected, default: 0] += 1
       #expect(
-        FilterWords(filter).matches(name.utf8) == expected, "seed \(seed): “\(filter)” in “\(name)”"
+        FilterQuery(filter).matches(name.utf8) == expected, "seed \(seed): “\(filter)” in “\(name)”"
       )
       // A narrower filter never matches more.
       let longer = filter + Letter.word(from: text, &generator).map(\.spelling).joined()
-      if FilterWords(longer).isNarrower(than: FilterWords(filter)) {
+      if FilterQuery(longer).isNarrower(than: FilterQuery(filter)) {
         #expect(
-          expected || !FilterWords(longer).matches(name.utf8),
+          expected || !FilterQuery(longer).matches(name.utf8),
           "seed \(seed): “\(longer)” in “\(name)”")
       }
     }
@@ -101,7 +101,7 @@ import Testing
         let filter = FeedFilter(text: text)
         index.select(filter)
         let expected = names.count { name in
-          FilterWords(text).matches("Sub 1/é/\(name.map(\.spelling).joined())".utf8)
+          FilterQuery(text).matches("Sub 1/é/\(name.map(\.spelling).joined())".utf8)
         }
         #expect(
           index.places.place(of: nil, filter: filter).count == expected, "seed \(seed): “\(text)”")

@@ -1,0 +1,50 @@
+import Models
+
+/// A condition of a filter on what is known of an item, such as `is:unseen` or `dur:<30s`.
+package enum Condition: Hashable, Sendable {
+  /// What the user did with an item.
+  package enum Use: String, CaseIterable, Sendable {
+    case liked
+    case seen
+    case unseen
+    case begun
+  }
+
+  case use(Use)
+  /// In seconds.
+  case duration(ClosedRange<Double>)
+  /// In bytes.
+  case size(ClosedRange<Double>)
+  /// In days since 1970, local time.
+  case day(ClosedRange<Double>)
+  /// The beginning of a codec's libav name, in lower case.
+  case codec(String)
+  case portrait
+  case landscape
+
+  /// Where the facts come from.
+  package var needs: FactNeeds {
+    switch self {
+    case .use: .records
+    case .size: .status
+    case .day: [.status, .media]
+    case .duration, .codec, .portrait, .landscape: .media
+    }
+  }
+
+  /// Whether an item meets the condition. One of which too little is known does not.
+  package func accepts(_ facts: KnownFacts) -> Bool {
+    switch self {
+    case .use(.liked): facts.isLiked
+    case .use(.seen): facts.seen != nil
+    case .use(.unseen): facts.seen == nil
+    case .use(.begun): facts.isBegun
+    case .duration(let range): facts.duration.map(range.contains) ?? false
+    case .size(let range): facts.size.map { range.contains(Double($0)) } ?? false
+    case .day(let range): facts.day.map { range.contains(Double($0)) } ?? false
+    case .codec(let name): facts.codec.hasPrefix(name)
+    case .portrait: facts.isPortrait == true
+    case .landscape: facts.isPortrait == false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FeedCore
+import GRDB
+import Models
+
+/// What is recorded of an item, as far as sort orders and filters need it.
+struct StoredFacts {
+  let host: String
+  /// The file's version when it was recorded; `nil` if unknown, or for other items.
+  let version: FileVersion?
+  let isLiked: Bool
+  let seen: Double?
+  let isBegun: Bool
+  /// `nil` if the file was never opened for them.
+  let media: MediaFacts?
+
+  /// The columns that this is read from.
+  static let columns = """
+    kind, feed, location, host, size, modified, liked.item IS NOT NULL, seen, position,
+    duration, width, height, codec, recorded
+    """
+
+  init(_ row: Row) {
+    host = row.value(at: 3) ?? ""
+    if let size: Int = row.value(at: 4), let modified: Int = row.value(at: 5) {
+      version = FileVersion(modified: FileDate(sinceEpoch: modified), size: size)
+    } else {
+      version = nil
+    }
+    isLiked = row.value(at: 6) ?? false
+    seen = row.value(at: 7)
+    isBegun = (row.value(at: 8) as Double?).map { $0 > 0 } ?? false
+    guard let codec: String = row.value(at: 12) else {
+      media = nil
+      return
+    }
+    var media = MediaFacts()
+    media.duration = row.value(at: 9)
+    media.width = row.value(at: 10)
+    media.height = row.value(at: 11)
+    media.codec = codec
+    media.recorded = row.value(at: 13)
+    self.media = media
+  }
+}
+
+extension Records {
+  /// How many items are looked up by one statement.
+  private static let chunk = 128
+
+  /// What is recorded of some locations, whatever files are there now.
+  func stored(_ keys: [ItemKey]) throws -> [ItemKey: StoredFacts] {
+    var stored: [ItemKey: StoredFacts] = [:]
+    for (kind, keys) in Dictionary(grouping: keys, by: { Group(kind: $0.kind, feed: $0.feed) }) {
+      for start in stride(from: 0, to: keys.count, by: Self.chunk) {
+        let part = keys[start...].prefix(Self.chunk)
+        let cursor = try Row.fetchCursor(
+          database.cachedStatement(sql: Self.lookup),
+          arguments: [kind.kind.rawValue, kind.feed]
+            + StatementArguments(
+              part.map { Optional($0.location) }
+                + [String?](repeating: nil, count: Self.chunk - part.count)))
+        while let row = try cursor.next() {
+          let key = ItemKey(kind: kind.kind, location: row.value(at: 2) ?? "", feed: kind.feed)
+          let facts = StoredFacts(row)
+          // This machine's first.
+          if stored[key] == nil || facts.host == Self.host { stored[key] = facts }
+        }
+      }
+    }
+    return stored
+  }
+
+  private struct Group: Hashable {
+    var kind: ItemKey.Kind
+    var feed: String
+  }
+
+  private static let lookup = """
+    SELECT \(StoredFacts.columns) FROM item LEFT JOIN liked ON liked.item = item.id
+    WHERE kind = ? AND feed = ?
+      AND location IN (\(Array(repeating: "?", count: chunk).joined(separator: ", ")))
+    """
+
+  /// What is recorded of a file, wherever it was then.
+  func stored(_ path: FilePath) throws -> StoredFacts? {
+    guard let id = try find(.file(path)) else { return nil }
+    return try rows(
+      """
+      SELECT \(StoredFacts.columns) FROM item LEFT JOIN liked ON liked.item = item.id
+      WHERE item.id = ?
+      """, [id]
+    ).first.map { StoredFacts($0) }
+  }
+
+  /// Which of some file sizes are those of files that may be found again after a move.
+  func knownSizes(_ sizes: Set<Int>) throws -> Set<Int> {
+    var known: Set<Int> = []
+    for size in sizes {
+      let rows = try rows(
+        "SELECT 1 FROM item WHERE size = ? AND content IS NOT NULL LIMIT 1", [size])
+      if !rows.isEmpty { known.insert(size) }
+    }
+    return known
+  }
+}
