@@ -141,7 +141,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func resumedTerminalIsQueriedAgain() async throws {
-    let session = try Session(color: nil, isSilent: false)
+    let session = try Session(color: nil, isSilent: false, patience: 10)
     session.press(Self.trueColor + Self.attributes)
     await session.wait { changes(session) == 1 }
     session.terminal.stopProcess = {

@@ -24,13 +24,15 @@ import Testing
   /// Held open, as a shell does, so that the modes survive the terminal under test.
   let shell: Int32
 
-  /// - Parameter isSilent: Whether the terminal may leave questions without a reply: then the probe
-  ///   ends after its time.
+  /// - Parameters:
+  ///   - isSilent: Whether the terminal may leave questions without a reply: then the probe ends
+  ///     after its time.
+  ///   - patience: How long the probe of another terminal waits, in seconds.
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
     cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
     options: TerminalOptions = TerminalOptions(), environment: [String: String] = [:],
-    isSilent: Bool = true
+    isSilent: Bool = true, patience: Double = 60
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
@@ -43,7 +45,7 @@ import Testing
     options.color = color
     options.devicePath = pty.devicePath
     // Of a machine that is busy, a reply may take its time.
-    if !isSilent { options.patience = 60 }
+    if !isSilent { options.patience = patience }
     terminal = try NcursesTerminal(options: options, environment: variables)
     terminal.onEvents = { [unowned self] in events += $0 }
     // What takes the terminal ends with erasing it.
