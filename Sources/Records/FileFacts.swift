@@ -5,10 +5,10 @@ import Platform
 /// Reads what sort orders and filters need: from the records, and from files that were not opened
 /// before, which are then recorded.
 package final class FileFacts: Sendable {
-  /// Folders as the feed has them, by their canonical paths: most files share theirs with others.
+  /// How the locations in a folder begin: most files share theirs with others.
   private struct State {
     var database: RecordDatabase?
-    var folders: [FilePath: FilePath] = [:]
+    var folders: [FilePath: String] = [:]
   }
 
   /// Taken out while it is in use: a lock must not wait for a disk.
@@ -16,7 +16,7 @@ package final class FileFacts: Sendable {
   private let store: RecordStore?
   private let probe: @Sendable (FilePath) -> MediaFacts
 
-  /// The maximum number of folders whose canonical paths are kept.
+  /// The maximum number of folders that are kept.
   private static let maxFolders = 10_000
 
   /// Creates a reader.
@@ -39,7 +39,7 @@ package final class FileFacts: Sendable {
   ///   as many as could be read in that time, but at least one.
   package func read(_ items: [FoundItem], _ needs: FactNeeds, time: Double) -> [KnownFacts] {
     let deadline = HostTime.now + time
-    var state = self.state.withLock { $0.take() } ?? State(database: store?.reader)
+    var state = self.state.withLock { $0.take() } ?? newState()
     defer { self.state.withLock { [state] in $0 = state } }
     let found = look(up: items, needs, &state)
     var facts: [KnownFacts] = []
@@ -63,6 +63,14 @@ package final class FileFacts: Sendable {
     return facts
   }
 
+  private func newState() -> State {
+    State(
+      database: store?.reader { [weak self] in
+        // In use, it stays open: that ends with the process.
+        self?.state.withLock { $0?.database?.close() }
+      })
+  }
+
   private typealias Found = (status: FileStatus?, stored: StoredFacts?)
 
   private func look(
@@ -72,7 +80,8 @@ package final class FileFacts: Sendable {
     var stored: [ItemKey: StoredFacts] = [:]
     if let database = state.database, needs != .status {
       keys = items.map { item in
-        item.numbered().key.map { ItemKey($0) { canonical($0, &state) } }
+        if let path = item.kind.filePath, item.entry == nil { return key(path, database, &state) }
+        return item.numbered().key.map { ItemKey($0, database.options.base) }
       }
       stored = (try? database.read { [keys] in try $0.stored(keys.compactMap(\.self)) }) ?? [:]
     }
@@ -97,12 +106,15 @@ package final class FileFacts: Sendable {
     return found
   }
 
-  private func canonical(_ path: FilePath, _ state: inout State) -> FilePath {
+  private func key(_ path: FilePath, _ database: RecordDatabase, _ state: inout State) -> ItemKey {
     let folder = path.parent
-    let known = state.folders[folder] ?? CanonicalPath.ofPlace(folder)
+    let name = PercentCoding.encodedPath(path.lastComponent)
+    if let known = state.folders[folder] { return ItemKey(file: known + name) }
+    var location = database.options.base.location(CanonicalPath.ofPlace(folder))
+    if location.last != "/" { location += "/" }
     if state.folders.count >= Self.maxFolders { state.folders = [:] }
-    state.folders[folder] = known
-    return known.appending(FilePath(bytes: path.lastComponent))
+    state.folders[folder] = location
+    return ItemKey(file: location + name)
   }
 }
 

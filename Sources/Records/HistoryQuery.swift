@@ -21,30 +21,48 @@ package struct HistoryQuery: Sendable {
   /// Whether it means everything.
   var isAll: Bool { places.isEmpty && since == nil }
 
-  /// The condition on `visit` and `item`, and its arguments.
-  var condition: (sql: String, arguments: StatementArguments) {
-    var conditions: [String] = []
-    var arguments = StatementArguments()
-    if let since {
-      conditions.append("visit.end >= ?")
-      arguments += [since]
-    }
-    if !places.isEmpty {
-      let parts = places.map { place -> String in
-        let location = Self.location(place)
-        let folder = location.hasSuffix("/") ? location : location + "/"
-        // Everything below it: "0" is the character after "/".
-        arguments += [location, location, folder, String(folder.dropLast()) + "0"]
-        return "item.location = ? OR item.feed = ? OR item.location >= ? AND item.location < ?"
-      }
-      conditions.append("(\(parts.joined(separator: " OR ")))")
-    }
-    return (conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "), arguments)
+  /// The condition on `visit` and `item`.
+  func condition(_ base: LocationBase) -> SQL {
+    let place = place(base)
+    return since.map { "visit.end >= \($0) AND \(place)" } ?? place
   }
 
-  private static func location(_ place: FilePath) -> String {
-    let text = String(decoding: place.bytes, as: UTF8.self)
-    if let address = RemoteAddress(text) { return address.withoutSecrets.string }
-    return CanonicalPath.ofPlace(FilePath(uri: text) ?? place).uri
+  /// The condition on `item`.
+  private func place(_ base: LocationBase) -> SQL {
+    guard !places.isEmpty else { return "TRUE" }
+    let parts = places.flatMap { place -> [String] in
+      if let address = RemoteAddress(String(decoding: place.bytes, as: UTF8.self)) {
+        return [address.withoutSecrets.string]
+      }
+      let path = CanonicalPath.ofPlace(
+        FilePath(uri: String(decoding: place.bytes, as: UTF8.self)) ?? place)
+      return [base.location(path)] + (base.isBelow(path) ? [LocationBase.here] : [])
+    }.map { location -> SQL in
+      let folder = location.hasSuffix("/") ? location : location + "/"
+      // Everything below it: "0" is the character after "/".
+      let end = String(folder.dropLast()) + "0"
+      return """
+        item.location = \(location) OR item.feed = \(location)
+          OR item.location >= \(folder) AND item.location < \(end)
+        """
+    }
+    return "(\(parts.joined(separator: " OR ")))"
+  }
+
+  /// A subquery of the items with visits: when the last one ended, how many there were, and how long
+  /// they took.
+  func items(_ base: LocationBase) -> SQL {
+    let place = place(base)
+    guard let since else {
+      return "SELECT item.*, seen AS end FROM item WHERE visits > 0 AND \(place)"
+    }
+    return """
+      SELECT item.id, location, feed, title, reached, duration, part.*
+      FROM (
+        SELECT item, count(*) AS visits, sum(watched) AS total, max(end) AS end
+        FROM visit WHERE end >= \(since) GROUP BY item
+      ) AS part CROSS JOIN item ON item.id = part.item
+      WHERE \(place)
+      """
   }
 }

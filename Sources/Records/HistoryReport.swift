@@ -1,4 +1,24 @@
-import Models
+/// The history of some items, added up.
+package struct HistoryReport: Sendable {
+  /// The items seen last, latest first.
+  package var items: [SeenItem] = []
+  package var itemCount = 0
+  package var visitCount = 0
+  /// In seconds.
+  package var watched = 0.0
+  /// The folders and feeds that were watched longest, longest first.
+  package var folders: [SeenFolder] = []
+  /// The last seven days, without those on which nothing was watched.
+  package var days: [SeenDay] = []
+}
+
+/// All visits of the items in a folder or a feed.
+package struct SeenFolder: Hashable, Sendable {
+  /// A path, a web address or a feed's address, cleaned.
+  package var name: String
+  /// In seconds.
+  package var watched: Double
+}
 
 /// One visit, as saved.
 package struct VisitRecord: Sendable {
@@ -18,6 +38,10 @@ package struct VisitRecord: Sendable {
   package var watched = 0.0
   package var loops = 0
   package var leaving = ""
+  /// Which page of the feed it was, from 1; `nil` if unknown.
+  package var place: Int?
+  /// The location of the first item of that run; empty if unknown.
+  package var first = ""
 }
 
 /// All visits of an item.

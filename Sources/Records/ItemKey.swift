@@ -24,17 +24,26 @@ struct ItemKey: Hashable, Sendable {
     self.feed = feed.map { RemoteAddress.withoutSecrets($0) } ?? ""
   }
 
+  /// Creates a file's key.
+  init(file location: String) {
+    (kind, self.location, feed) = (.file, location, "")
+  }
+
   /// Creates a key.
   ///
   /// - Parameters:
   ///   - key: Of the content.
+  ///   - base: How paths are saved.
   ///   - canonical: Makes a path canonical.
-  init(_ key: ContentKey, canonical: (FilePath) -> FilePath = CanonicalPath.ofItem) {
+  init(
+    _ key: ContentKey, _ base: LocationBase,
+    canonical: (FilePath) -> FilePath = CanonicalPath.ofItem
+  ) {
     feed = ""
     switch key.withoutSecrets {
     case .file(let path):
       kind = .file
-      location = canonical(path).uri
+      location = base.location(canonical(path))
     case .remote(let address):
       kind = .web
       location = address.string
@@ -45,10 +54,13 @@ struct ItemKey: Hashable, Sendable {
     }
   }
 
+  /// The machine with the file; empty if it may be any.
+  var host: String { kind == .file && !location.hasPrefix(LocationBase.here) ? Records.host : "" }
+
   /// The content, by the saved path; `nil` if the location does not fit its kind.
-  var contentKey: ContentKey? {
+  func contentKey(_ base: LocationBase) -> ContentKey? {
     switch kind {
-    case .file: FilePath(uri: location).map { .file($0) }
+    case .file: base.path(location).map { .file($0) }
     case .web: RemoteAddress(location).map { .remote($0) }
     case .entry: feed.isEmpty ? nil : .entry(feed: feed, id: location)
     }

@@ -43,31 +43,38 @@ struct LineFiles {
   func read(into records: Records) throws {
     for number in (1...4).reversed() { try readHistory("history.\(number).jsonl", into: records) }
     try readHistory("history.jsonl", into: records)
+    try records.countVisits()
     try forEachLine("places.jsonl") { line in
       guard let source = line.source else { return }
       try records.setPlace(
-        line.key, in: RemoteAddress.withoutSecrets(source), at: Self.seconds(line.at))
+        line.key, in: RemoteAddress.withoutSecrets(source), at: Self.date(line.at)?.sinceEpoch ?? 0)
     }
     try forEachLine("likes.jsonl") { try readLike($0, into: records) }
   }
 
   private func readHistory(_ name: String, into records: Records) throws {
+    var known: String?
     try forEachLine(name) { line in
-      guard let start = line.start, let end = line.end else { return }
+      guard let start = Self.date(line.start)?.sinceEpoch,
+        let end = Self.date(line.end)?.sinceEpoch
+      else { return }
+      let item = try records.saveOld(line.key, title: line.title ?? "", version: nil)
       let source = line.source ?? ""
       // One sitting for each source: when the program was left is not known.
       let sitting = Int64(bitPattern: OrderRank.hash(source.utf8) >> 1)
-      try records.addSitting(sitting, of: source, start: Self.seconds(start))
+      if source != known {
+        try records.addSitting(sitting, of: source, start: start, first: item)
+        known = source
+      }
       try records.addVisit(
-        of: try records.saveOld(line.key, title: line.title ?? "", version: nil), in: sitting,
-        start: Self.seconds(start), end: Self.seconds(end), watched: max(line.watched ?? 0, 0),
+        of: item, in: sitting, start: start, end: end, watched: max(line.watched ?? 0, 0),
         loops: max(line.loops ?? 0, 0), leaving: line.leaving ?? Impression.Leaving.quit.rawValue)
     }
   }
 
   private func readLike(_ line: Line, into records: Records) throws {
     var version: FileVersion?
-    if let size = line.size, let date = line.modified.flatMap(Self.fileDate) {
+    if let size = line.size, let date = Self.date(line.modified) {
       version = FileVersion(modified: date, size: size)
     }
     let id = try records.saveOld(line.key, title: line.title ?? "", version: version)
@@ -78,25 +85,40 @@ struct LineFiles {
       id,
       Records.LikedContent(
         page: page, url: line.url, link: line.link, text: line.text?.joined(separator: "\n")),
-      at: Self.seconds(line.at))
+      at: Self.date(line.at)?.sinceEpoch ?? 0)
   }
 
   private static func page(_ name: String?) -> Records.LikedContent.Page? {
     name == "picture" ? .still : name.flatMap { Records.LikedContent.Page(rawValue: $0) }
   }
 
-  /// Seconds since 1970; 0 if unknown.
-  private static func seconds(_ text: String?) -> Double {
-    text.flatMap { WrittenDate.internet($0)?.seconds } ?? 0
-  }
-
-  /// `2026-11-21T09:05:02.250000000Z`, exactly.
-  private static func fileDate(_ text: String) -> FileDate? {
-    let parts = text.split(separator: ".")
-    guard parts.count == 2, let seconds = WrittenDate.internet("\(parts[0])Z")?.seconds,
-      let whole = Int(exactly: seconds), let nanoseconds = Int(parts[1].dropLast())
+  /// `2026-11-21T09:05:02.250000000Z`, with up to nine decimals.
+  private static func date(_ text: String?) -> FileDate? {
+    guard var rest = text?.utf8[...], rest.count <= 40 else { return nil }
+    func number(_ end: Unicode.Scalar) -> Int? {
+      var number = 0
+      while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: end) { return number }
+        guard 48...57 ~= byte, number < 1 << 50 else { return nil }
+        number = number * 10 + Int(byte - 48)
+      }
+      return nil
+    }
+    guard let year = number("-"), let month = number("-"), let day = number("T"),
+      let days = WrittenDate.days(year: year, month: month, day: day), let hours = number(":"),
+      let minutes = number(":"), hours < 25, minutes < 60
     else { return nil }
-    return FileDate(seconds: whole, nanoseconds: nanoseconds)
+    var nanoseconds = 0
+    let end = rest.firstIndex(of: UInt8(ascii: "."))
+    guard let seconds = number(end == nil ? "Z" : "."), seconds < 61 else { return nil }
+    if end != nil {
+      let decimals = rest.count - 1
+      guard 1...9 ~= decimals, let fraction = number("Z") else { return nil }
+      nanoseconds = (decimals..<9).reduce(fraction) { value, _ in value * 10 }
+    }
+    guard rest.isEmpty else { return nil }
+    return FileDate(
+      seconds: days * 86_400 + hours * 3_600 + minutes * 60 + seconds, nanoseconds: nanoseconds)
   }
 
   /// Calls a function with each line that can be read.

@@ -5,17 +5,20 @@ import Platform
 
 /// The file of the records. It is opened when it is first needed, and used by one thread.
 ///
-/// A damaged one is moved aside, and a new one is begun; one of a newer version is left alone.
+/// A damaged one is moved aside, and a new one is begun; a file that the user has named, or one of a
+/// newer version, is left alone.
 final class RecordDatabase {
   /// Called when a damaged file has been moved aside.
   var onProblem: @Sendable (String) -> Void = { _ in }
 
-  private let options: RecordOptions
+  let options: RecordOptions
   /// Whether nothing is created, taken over or moved aside.
   private let isReader: Bool
   private var connection: DatabaseQueue?
   /// The file that is open.
   private var identity: FileIdentity?
+  /// Whether what is written goes to a log first.
+  private var isLogging = false
 
   /// How long to wait for another process's transaction, in seconds.
   private static let patience = 2.0
@@ -23,6 +26,13 @@ final class RecordDatabase {
   init(_ options: RecordOptions, isReader: Bool = false) {
     self.options = options
     self.isReader = isReader
+  }
+
+  /// Opens the file to read it, without creating it, unless that takes over the files of earlier
+  /// versions.
+  convenience init(reading options: RecordOptions) {
+    let isState = if case .state = options.place { true } else { false }
+    self.init(options, isReader: !isState)
   }
 
   /// Reads on the calling thread.
@@ -36,7 +46,7 @@ final class RecordDatabase {
   ) throws(FileError) -> Value {
     do {
       return try attempt(access, body)
-    } catch let error as DatabaseError where error.isDamage && !isReader {
+    } catch let error as DatabaseError where error.isDamage && !isReader && isNameOwn {
       try moveAside()
     } catch {
       throw fileError(error)
@@ -46,6 +56,11 @@ final class RecordDatabase {
     } catch {
       throw fileError(error)
     }
+  }
+
+  /// Whether the file has a name of Flick's own; another may be anything.
+  private var isNameOwn: Bool {
+    if case .file = options.place { false } else { true }
   }
 
   /// Erases what was deleted from the files, too.
@@ -74,6 +89,11 @@ final class RecordDatabase {
     case .read: return try queue.read { try body(Records(database: $0, options: options)) }
     case .write, .durableWrite:
       return try queue.writeWithoutTransaction { database in
+        if !isLogging, !options.file.parent.withCString(FileSystemType.isRemote) {
+          // The log is shared memory, which network file systems do not have. Without it, for as
+          // long as another process uses the file, all works as well, only slower.
+          isLogging = (try? String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")) == "wal"
+        }
         // Without a flush, a power failure may lose the latest transactions, but damages nothing.
         try database.execute(
           sql: "PRAGMA synchronous = \(access == .durableWrite ? "FULL" : "NORMAL")")
@@ -90,15 +110,22 @@ final class RecordDatabase {
 
   /// Opens the file, or creates it with what the files of earlier versions hold.
   private func open() throws -> DatabaseQueue {
-    if !isReader { options.folder.make() }
+    if !isReader, case .state(let folder) = options.place { folder.make() }
     try checkOwner()
     guard let path = String(validating: options.file.bytes, as: UTF8.self) else {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let migrator = Schema.migrator(options)
-    let (isNewer, isCurrent) = try queue.read {
-      (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))
+    let (isOurs, isNewer, isCurrent) = try queue.read {
+      (
+        try Schema.isOurs($0), try migrator.hasBeenSuperseded($0),
+        try migrator.hasCompletedMigrations($0)
+      )
+    }
+    guard isOurs else {
+      throw FileError(
+        options.file, number: EINVAL, words: localized("not a database of Flick"))
     }
     if isNewer {
       throw FileError(
@@ -142,10 +169,6 @@ final class RecordDatabase {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.patience)
     configuration.readonly = isReader
-    // The log is shared memory, which network file systems do not have.
-    if !isReader, !options.folder.path.withCString(FileSystemType.isRemote) {
-      configuration.journalMode = .wal
-    }
     configuration.prepareDatabase { database in
       // The file may have been tampered with: https://sqlite.org/security.html
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
@@ -157,7 +180,9 @@ final class RecordDatabase {
   /// Moves a damaged file and its journals aside; the next connection begins a new one.
   private func moveAside() throws(FileError) {
     close()
-    let copy = options.folder.file("flick.damaged-\(Int(WallClock.now)).db")
+    let name =
+      options.file.lastComponent.dropLast(3) + Array(".damaged-\(Int(WallClock.now)).db".utf8)
+    let copy = options.file.parent.appending(FilePath(bytes: name))
     for suffix in ["-wal", "-shm", "-journal", ""] {
       let file = FilePath(bytes: options.file.bytes + Array(suffix.utf8))
       let target = FilePath(bytes: copy.bytes + Array(suffix.utf8))
@@ -170,9 +195,22 @@ final class RecordDatabase {
     onProblem(localized("%1$s was damaged; it is kept as %2$s", options.file, copy))
   }
 
-  private func close() {
+  /// Closes the file for good, and makes it one that can be read where nothing can be written.
+  func finish() {
+    if isLogging {
+      // Not while another process uses it.
+      try? connection?.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+      }
+    }
+    close()
+  }
+
+  /// Closes the file as it is: it may be damaged, or another one may have its name.
+  func close() {
     try? connection?.close()
     connection = nil
+    isLogging = false
   }
 
   private func fileError(_ error: any Error) -> FileError {

@@ -2,29 +2,32 @@ import Models
 
 /// Where the records are, and what is kept.
 package struct RecordOptions: Sendable {
-  /// The state folder.
-  package var folder: StateFolder
+  /// Which database is used.
+  package let place: StorePlace
   /// Whether to keep history and places.
   package var keepsHistory: Bool
   /// A hash of a file's size, beginning and end, by which it is found again after a move; `nil` if it
   /// cannot be read.
   package var contentHash: @Sendable (FilePath) -> [UInt8]?
+  /// How paths are saved.
+  let base: LocationBase
 
-  /// Creates options.
+  /// Creates options. Looks paths up in the file system.
   ///
   /// - Parameters:
-  ///   - folder: The state folder.
+  ///   - place: Which database is used.
   ///   - keepsHistory: Whether to keep history and places.
   ///   - contentHash: A hash of a file's size, beginning and end.
   package init(
-    folder: StateFolder, keepsHistory: Bool = true,
+    _ place: StorePlace, keepsHistory: Bool = true,
     contentHash: @escaping @Sendable (FilePath) -> [UInt8]? = { _ in nil }
   ) {
-    self.folder = folder
+    self.place = place
     self.keepsHistory = keepsHistory
     self.contentHash = contentHash
+    base = LocationBase(place)
   }
 
   /// The database.
-  var file: FilePath { folder.file("flick.db") }
+  var file: FilePath { place.file }
 }

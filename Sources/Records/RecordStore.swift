@@ -12,6 +12,9 @@ package final class RecordStore: Sendable {
   private let queue = WorkQueue<RecordWork>(limit: 1_024)
   private let options: RecordOptions
   private let onProblem: @Sendable (String) -> Void
+  private let reported: Lock<[String]>
+  private let closed = Wakeup()
+  private let closing = Lock<[@Sendable () -> Void]>([])
   /// This run of the program, in the history.
   private let sitting = Int64.random(in: 1...Int64.max)
   private let isLossReported = Lock(false)
@@ -29,14 +32,23 @@ package final class RecordStore: Sendable {
     _ options: RecordOptions, source: @escaping @Sendable () -> SourceName,
     onProblem: @escaping @Sendable (String) -> Void
   ) {
+    let reported = Lock<[String]>([])
+    let onProblem: @Sendable (String) -> Void = { problem in
+      reported.withLock { if $0.count < Self.maxProblems { $0.append(problem) } }
+      onProblem(problem)
+    }
     self.options = options
     self.onProblem = onProblem
-    _ = WorkerThread(name: "records", niceness: 10) { [queue] in
+    self.reported = reported
+    _ = WorkerThread(name: "records", niceness: 10) { [queue, closed, closing] in
+      defer { closed.signal() }
       guard let first = queue.take() else { return }
       var writer = RecordWriter(
         database: RecordDatabase(options), source: source(), onProblem: onProblem)
       writer.perform(first)
       while let works = queue.take() { writer.perform(works) }
+      for body in closing.withLock({ $0 }) { body() }
+      writer.finish()
     }
   }
 
@@ -56,9 +68,25 @@ package final class RecordStore: Sendable {
     return queue.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
   }
 
+  /// Waits until everything is written and the file is closed. Nothing can be saved afterwards.
+  ///
+  /// - Parameters:
+  ///   - deadline: The host time at which to give up.
+  ///   - likeDeadline: The same if a like is pending.
+  /// - Returns: What could not be read or saved in this run.
+  package func close(until deadline: Double, orLikes likeDeadline: Double) -> [String] {
+    flush(until: deadline, orLikes: likeDeadline)
+    queue.stop()
+    closed.wait(timeout: max(deadline - HostTime.now, 0))
+    return reported.withLock { $0 }
+  }
+
+  /// How many problems are kept.
+  private static let maxProblems = 3
+
   /// The last place in a source; `nil` if unknown. Reads on the calling thread.
   package static func place(in source: SourceName, _ options: RecordOptions) -> ContentKey? {
-    let key = try? RecordDatabase(options).read { try $0.place(in: source.text) }
+    let key = try? RecordDatabase(reading: options).read { try $0.place(in: source.text) }
     guard case .file(let path) = key else { return key ?? nil }
     return .file(source.walked(path))
   }
@@ -75,7 +103,7 @@ package final class RecordStore: Sendable {
     _ collection: Collection, _ options: RecordOptions
   ) -> Result<[FoundItem], FeedError> {
     Result { () throws(FileError) in
-      try RecordDatabase(options).read { records in
+      try RecordDatabase(reading: options).read { records in
         switch collection {
         case .liked: try records.likedItems()
         case .begun: try records.begunItems()
@@ -85,38 +113,31 @@ package final class RecordStore: Sendable {
     .mapError(\.feedError)
   }
 
-  /// The client for history.
-  package var historyClient: HistoryClient {
-    guard options.keepsHistory else { return .disabled }
-    var client = HistoryClient()
-    client.record = { [self] impressions in
-      guard !impressions.isEmpty else { return }
-      _ = await ask(.write) { [sitting] in try $0.add(impressions, in: sitting, of: $1.text) }
-    }
-    client.savePlace = { [self] key in
-      _ = await ask(.write) { records, source in
-        try records.setPlace(
-          ItemKey(key, canonical: source.canonical), in: source.text, at: WallClock.now)
-      }
-    }
-    return client
-  }
-
-  /// The client for likes.
-  package var likeClient: LikeClient {
-    var client = LikeClient()
-    client.liked = { [self] keys in
-      guard !keys.isEmpty else { return [] }
-      let liked = await ask(.read) { records, _ in
-        Set(try keys.filter { try records.isLiked($0) })
-      }
-      return (try? liked.get()) ?? []
+  /// The client of the reducers.
+  package var client: RecordClient {
+    var client = RecordClient()
+    client.marks = { [self] keys in
+      guard !keys.isEmpty else { return [:] }
+      let marks = await ask(.read) { records, _ in try records.marks(of: keys) }
+      return (try? marks.get()) ?? [:]
     }
     client.setLiked = { [self] item, isLiked in
       likeCount.withLock { $0 += 1 }
       defer { likeCount.withLock { $0 -= 1 } }
       return await ask(.durableWrite) { records, _ in
         try records.setLiked(item, isLiked, at: WallClock.now)
+      }
+    }
+    client.record = { [self] impression in
+      guard options.keepsHistory else { return }
+      _ = await ask(.write) { [sitting] in try $0.add(impression, in: sitting, of: $1.text) }
+    }
+    client.savePlace = { [self] key in
+      guard options.keepsHistory else { return }
+      _ = await ask(.write) { records, source in
+        try records.setPlace(
+          ItemKey(key, records.options.base, canonical: source.canonical), in: source.text,
+          at: WallClock.now)
       }
     }
     return client
@@ -160,7 +181,12 @@ package final class RecordStore: Sendable {
   }
 
   /// A connection of its own, to read with on another thread.
-  var reader: RecordDatabase { RecordDatabase(options, isReader: true) }
+  ///
+  /// - Parameter close: Called before the store closes the file, which needs it alone.
+  func reader(close: @escaping @Sendable () -> Void) -> RecordDatabase {
+    closing.withLock { $0.append(close) }
+    return RecordDatabase(options, isReader: true)
+  }
 
   private func reportLoss() {
     let isNews = isLossReported.withLock { isReported in
@@ -169,7 +195,7 @@ package final class RecordStore: Sendable {
     }
     if isNews {
       onProblem(
-        localized("%s does not respond; history is not being saved", options.folder.path))
+        localized("%s does not respond; history is not being saved", options.file))
     }
   }
 

@@ -1,5 +1,7 @@
 import GRDB
+import Glibc
 import Models
+import Platform
 
 /// The records, as used by the store's thread.
 struct RecordWriter {
@@ -17,15 +19,19 @@ struct RecordWriter {
     database.onProblem = onProblem
   }
 
-  /// Performs pending work in one transaction; if that fails, each on its own.
+  /// Performs pending work in one transaction; if that fails, each on its own, unless all would wait
+  /// for the same lock.
   mutating func perform(_ works: [RecordWork]) {
     let error = attempt(works)
-    if works.count == 1 || error == nil {
+    if works.count == 1 || error == nil || error?.number == ETIMEDOUT {
       for work in works { work.end(error) }
       return
     }
     for work in works { work.end(attempt([work])) }
   }
+
+  /// Closes the database.
+  func finish() { database.finish() }
 
   /// Performs work; reports each error once.
   private mutating func attempt(_ works: [RecordWork]) -> FileError? {
@@ -36,7 +42,9 @@ struct RecordWriter {
       }
       return nil
     } catch {
-      if reported.insert(error).inserted { onProblem("\(error)") }
+      if reported.insert(error).inserted {
+        onProblem(localized("history and likes are not saved: %s", error))
+      }
       return error
     }
   }

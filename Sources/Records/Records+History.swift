@@ -9,22 +9,24 @@ extension Records {
   /// The latest places are kept.
   private static let maxPlaces = 1_000
 
-  /// Adds visits, in order.
+  /// Adds a visit.
   ///
   /// - Parameters:
-  ///   - impressions: The visits.
+  ///   - impression: The visit.
   ///   - sitting: The run of the program.
   ///   - source: The feed's name.
-  func add(_ impressions: [Impression], in sitting: Int64, of source: String) throws {
-    guard let first = impressions.first else { return }
-    try addSitting(sitting, of: source, start: first.start)
-    for impression in impressions {
-      guard let item = try idIfShort(impression) else { continue }
-      try addVisit(
-        of: item, in: sitting,
-        start: impression.start, end: impression.end, watched: impression.watched,
-        loops: impression.loops, leaving: impression.leaving.rawValue)
-    }
+  func add(_ impression: Impression, in sitting: Int64, of source: String) throws {
+    guard let item = try idIfShort(impression) else { return }
+    try addSitting(sitting, of: source, start: impression.start, first: item)
+    try addVisit(
+      of: item, in: sitting, start: impression.start, end: impression.end,
+      watched: impression.watched, loops: impression.loops,
+      leaving: impression.leaving.rawValue, place: impression.place)
+    try run(
+      """
+      UPDATE item SET seen = max(ifnull(seen, ?1), ?1), visits = visits + 1, total = total + ?2
+      WHERE id = ?3
+      """, [impression.end, impression.watched, item])
     try run("DELETE FROM visit WHERE id <= (SELECT max(id) FROM visit) - ?", [Self.maxVisits])
   }
 
@@ -38,23 +40,31 @@ extension Records {
   }
 
   /// Adds a run of the program, unless it is there.
-  func addSitting(_ id: Int64, of source: String, start: Double) throws {
+  func addSitting(_ id: Int64, of source: String, start: Double, first: Int64) throws {
     try run(
-      "INSERT INTO sitting (id, source, start) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      [id, source, start])
+      "INSERT INTO sitting (id, source, start, first) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      [id, options.base.source(source), start, first])
   }
 
-  /// Adds a visit of an item.
+  /// Adds a visit of an item; ``countVisits()`` or the caller brings the item up to date.
   func addVisit(
     of item: Int64, in sitting: Int64, start: Double, end: Double, watched: Double, loops: Int,
-    leaving: String
+    leaving: String, place: Int? = nil
   ) throws {
     try run(
       """
-      INSERT INTO visit (item, sitting, start, end, watched, loops, leaving)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, [item, sitting, start, end, watched, loops, leaving])
-    try run("UPDATE item SET seen = max(ifnull(seen, ?1), ?1) WHERE id = ?2", [end, item])
+      INSERT INTO visit (item, sitting, start, end, watched, loops, leaving, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, [item, sitting, start, end, watched, loops, leaving, place])
+  }
+
+  /// Adds up the visits of all items.
+  func countVisits() throws {
+    try run(
+      """
+      UPDATE item SET (seen, visits, total) = (
+        SELECT max(end), count(*), total(watched) FROM visit WHERE visit.item = item.id)
+      """)
   }
 
   /// Where a clip was left, in seconds; 0 if unknown.
@@ -80,11 +90,13 @@ extension Records {
 
   /// The last place in a source; `nil` if there is none.
   func place(in source: String) throws -> ContentKey? {
-    try rows("SELECT kind, feed, location FROM place WHERE source = ?", [source]).first.flatMap {
+    try rows(
+      "SELECT kind, feed, location FROM place WHERE source = ?", [options.base.source(source)]
+    ).first.flatMap {
       row in
       row.value("kind").flatMap(ItemKey.Kind.init).flatMap {
         ItemKey(kind: $0, location: row.value("location") ?? "", feed: row.value("feed"))
-          .contentKey
+          .contentKey(options.base)
       }
     }
   }
@@ -98,7 +110,7 @@ extension Records {
   func setPlace(_ item: ItemKey, in source: String, at time: Double) throws {
     try run(
       "INSERT OR REPLACE INTO place (source, kind, feed, location, at) VALUES (?, ?, ?, ?, ?)",
-      [source, item.kind.rawValue, item.feed, item.location, time])
+      [options.base.source(source), item.kind.rawValue, item.feed, item.location, time])
     try run(
       """
       DELETE FROM place

@@ -35,11 +35,11 @@ extension Records {
 
   /// Finds an item; `nil` if nothing is saved of it.
   func find(_ key: ContentKey) throws -> Int64? {
-    let item = ItemKey(key)
+    let item = ItemKey(key, options.base)
     guard case .file(let path) = key else { return try self.items(at: item).first?.id }
     let items = try self.items(at: item)
     guard let version = FileVersion(path) else { return items.first?.id }
-    return try match(items, path, version)?.id ?? moved(to: path, version)?.id
+    return try match(items, path, version, host: item.host)?.id ?? moved(to: path, version)?.id
   }
 
   /// Finds an item and brings it up to date, or adds it.
@@ -48,7 +48,7 @@ extension Records {
   ///   - key: Of its content.
   ///   - title: Its title, cut to 500 characters; `nil` if unknown.
   func save(_ key: ContentKey, title: CleanText?) throws -> Int64 {
-    let item = ItemKey(key)
+    let item = ItemKey(key, options.base)
     guard item.location.utf8.count <= Self.longestLocation,
       item.feed.utf8.count <= Self.longestLocation
     else {
@@ -61,18 +61,18 @@ extension Records {
         try run("UPDATE item SET title = ifnull(?, title) WHERE id = ?", [title, found.id])
         return found.id
       }
-      return try insert(item, host: "", title)
+      return try insert(item, title)
     }
     let items = try self.items(at: item)
     guard let version = FileVersion(path) else {
-      return try items.first?.id ?? insert(item, host: Self.host, title)
+      return try items.first?.id ?? insert(item, title)
     }
-    let found = try match(items, path, version) ?? moved(to: path, version)
+    let found = try match(items, path, version, host: item.host) ?? moved(to: path, version)
     // Another file is at its path now; its own may turn up elsewhere.
-    for other in items where other.host == Self.host && other.id != found?.id {
+    for other in items where other.host == item.host && other.id != found?.id {
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
-    let id = try found?.id ?? insert(item, host: Self.host, title)
+    let id = try found?.id ?? insert(item, title)
     let isKnown = found?.version == version && found?.content != nil
     try run(
       """
@@ -80,7 +80,7 @@ extension Records {
       WHERE id = ?
       """,
       [
-        item.location, Self.host, title, version.size, version.modified.nanosecondsSinceEpoch,
+        item.location, item.host, title, version.size, version.modified.nanosecondsSinceEpoch,
         (isKnown ? found?.content : options.contentHash(path)).map { Data($0) }, id,
       ])
     return id
@@ -88,16 +88,16 @@ extension Records {
 
   /// Saves the metadata of a file that was opened for them, without reading more of it.
   func save(_ file: ProbedFile) throws {
-    let item = ItemKey(.file(file.path))
+    let item = ItemKey(.file(file.path), options.base)
     guard item.location.utf8.count <= Self.longestLocation else { return }
     let items = try self.items(at: item)
-    let found = try match(items, file.path, file.version)
+    let found = try match(items, file.path, file.version, host: item.host)
     // Of a file that was only looked into, nothing has to be kept.
-    let reused = found ?? items.first { $0.host == Self.host && $0.content == nil }
-    for other in items where other.host == Self.host && other.id != reused?.id {
+    let reused = found ?? items.first { $0.host == item.host && $0.content == nil }
+    for other in items where other.host == item.host && other.id != reused?.id {
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
-    let id = try reused?.id ?? insert(item, host: Self.host, nil)
+    let id = try reused?.id ?? insert(item, nil)
     let media = file.media
     try run(
       """
@@ -119,7 +119,7 @@ extension Records {
   func saveOld(_ item: ItemKey, title: String, version: FileVersion?) throws -> Int64 {
     let items = try self.items(at: item)
     guard let version else {
-      return try items.last?.id ?? insert(item, host: host(of: item), title)
+      return try items.last?.id ?? insert(item, title)
     }
     if let known = items.first(where: { $0.version == version }) { return known.id }
     // Another file at its path: only one of them is there.
@@ -127,14 +127,12 @@ extension Records {
     for other in items where other.id != unknown?.id {
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
-    let id = try unknown?.id ?? insert(item, host: host(of: item), title)
+    let id = try unknown?.id ?? insert(item, title)
     try run(
       "UPDATE item SET size = ?, modified = ? WHERE id = ?",
       [version.size, version.modified.nanosecondsSinceEpoch, id])
     return id
   }
-
-  private func host(of item: ItemKey) -> String { item.kind == .file ? Self.host : "" }
 
   /// The items at a location, this machine's first.
   private func items(at item: ItemKey) throws -> [Item] {
@@ -142,23 +140,25 @@ extension Records {
       """
       SELECT id, host, size, modified, content FROM item
       WHERE kind = ? AND feed = ? AND location = ? ORDER BY host <> ?
-      """, [item.kind.rawValue, item.feed, item.location, Self.host]
+      """, [item.kind.rawValue, item.feed, item.location, item.host]
     ).compactMap { Item($0) }
   }
 
-  private func insert(_ item: ItemKey, host: String, _ title: String?) throws -> Int64 {
+  private func insert(_ item: ItemKey, _ title: String?) throws -> Int64 {
     try run(
       "INSERT INTO item (kind, host, feed, location, title) VALUES (?, ?, ?, ?, ?)",
-      [item.kind.rawValue, host, item.feed, item.location, title ?? ""])
+      [item.kind.rawValue, item.host, item.feed, item.location, title ?? ""])
     return database.lastInsertedRowID
   }
 
   /// Which of the items at a path is the file that is there now.
-  private func match(_ items: [Item], _ path: FilePath, _ version: FileVersion) throws -> Item? {
+  private func match(
+    _ items: [Item], _ path: FilePath, _ version: FileVersion, host: String
+  ) throws -> Item? {
     for item in items {
       // A shared disk has the same path on several machines.
       if item.version == version { return item }
-      guard item.host == Self.host else { continue }
+      guard item.host == host else { continue }
       // Of what earlier versions have saved, only the path is known.
       guard let known = item.version else { return item }
       if known.size == version.size, let content = item.content,
@@ -177,13 +177,13 @@ extension Records {
     let candidates = try rows(
       """
       SELECT id, host, location, size, modified, content FROM item
-      WHERE size = ? AND content IS NOT NULL AND kind = 'file' AND (location IS NULL OR host = ?)
+      WHERE size = ? AND content IS NOT NULL AND kind = 'file' AND (location IS NULL OR host IN (?, ''))
       ORDER BY location IS NULL, id LIMIT 100
       """, [version.size, Self.host])
     guard !candidates.isEmpty, let content = options.contentHash(path) else { return nil }
     for row in candidates {
       guard let item = Item(row), item.content == content else { continue }
-      let old = (row.value("location") as String?).flatMap { FilePath(uri: $0) }
+      let old = (row.value("location") as String?).flatMap { options.base.path($0) }
       if old.map({ FileVersion($0) != item.version }) ?? true { return item }
     }
     return nil

@@ -6,10 +6,19 @@ extension Records {
   /// How much of an article's paragraphs is kept, in characters.
   private static let longestText = 10_000
 
-  /// Whether an item is liked.
-  func isLiked(_ key: ContentKey) throws -> Bool {
-    guard let id = try find(key) else { return false }
-    return try !rows("SELECT 1 FROM liked WHERE item = ?", [id]).isEmpty
+  /// What is remembered of items, as far as they have a mark.
+  func marks(of keys: [ContentKey]) throws -> [ContentKey: ItemMarks] {
+    try keys.reduce(into: [:]) { marks, key in
+      guard let id = try find(key),
+        let row = try rows(
+          "SELECT liked.item, seen FROM item LEFT JOIN liked ON liked.item = item.id WHERE id = ?",
+          [id]
+        ).first
+      else { return }
+      let isLiked = (row.value(at: 0) as Int64?) != nil
+      let found = ItemMarks(isLiked: isLiked, seen: options.keepsHistory ? row.value(at: 1) : nil)
+      if found != ItemMarks() { marks[key] = found }
+    }
   }
 
   /// Likes or unlikes an item.
@@ -24,7 +33,7 @@ extension Records {
       if let id = try find(key) { try unlike(id) }
       return
     }
-    try like(try save(key, title: item.title), Self.content(of: item), at: time)
+    try like(try save(key, title: item.title), content(of: item), at: time)
   }
 
   /// What is needed to show a liked item again.
@@ -65,7 +74,7 @@ extension Records {
     // There are few likes, and SQLite does not know that: a cross join starts with them.
     try rows(
       """
-      SELECT item.id, kind, feed, location, title, page, url, link, text, size, modified
+      SELECT item.id, kind, feed, location, substr(title, 1, 500) AS title, page, url, link, text, size, modified
       FROM liked CROSS JOIN item ON item.id = liked.item WHERE location IS NOT NULL
       ORDER BY at DESC, item.id DESC
       """
@@ -76,7 +85,8 @@ extension Records {
   func begunItems() throws -> [FoundItem] {
     try rows(
       """
-      SELECT item.id, kind, feed, location, title, 'clip' AS page, url, size, modified
+      SELECT item.id, kind, feed, location, substr(title, 1, 500) AS title, 'clip' AS page, url,
+        size, modified
       FROM item LEFT JOIN liked ON liked.item = item.id
       WHERE position IS NOT NULL AND location IS NOT NULL
       ORDER BY seen DESC, item.id DESC
@@ -102,7 +112,7 @@ extension Records {
         entry: entry)
     }
     let url: String? = row.value("url")
-    guard let media = Self.location(url ?? location) else { return nil }
+    guard let media = self.location(url ?? location) else { return nil }
     if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
     var clip = Clip(location: media, title: title)
     if title.isEmpty, case .file(let path) = media { clip = Clip(file: path) }
@@ -116,16 +126,16 @@ extension Records {
     return try find(.file(path)) == row.value("id")
   }
 
-  private static func location(_ address: String) -> MediaLocation? {
-    FilePath(uri: address).map { .file($0) } ?? RemoteAddress(address).map { .remote($0) }
+  private func location(_ address: String) -> MediaLocation? {
+    options.base.path(address).map { .file($0) } ?? RemoteAddress(address).map { .remote($0) }
   }
 
-  private static func content(of item: FeedItem) -> LikedContent? {
+  private func content(of item: FeedItem) -> LikedContent? {
     switch item.kind {
     case .clip(let clip): return LikedContent(page: .clip, url: address(of: clip, in: item))
     case .still(let clip): return LikedContent(page: .still, url: address(of: clip, in: item))
     case .article(let article):
-      var rest = longestText
+      var rest = Self.longestText
       let paragraphs = article.paragraphs.prefix { paragraph in
         rest -= paragraph.string.unicodeScalars.count
         return rest >= 0
@@ -138,10 +148,10 @@ extension Records {
   }
 
   /// For entries only: the locations of other items are their addresses.
-  private static func address(of clip: Clip, in item: FeedItem) -> String? {
+  private func address(of clip: Clip, in item: FeedItem) -> String? {
     guard item.entry != nil else { return nil }
     return switch clip.location {
-    case .file(let path): CanonicalPath.ofItem(path).uri
+    case .file(let path): options.base.location(CanonicalPath.ofItem(path))
     case .remote(let address): address.withoutSecrets.string
     }
   }

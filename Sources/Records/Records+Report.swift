@@ -2,18 +2,13 @@ import GRDB
 import Models
 
 extension RecordStore {
-  /// What was seen, latest first. Reads on the calling thread.
-  package static func seenItems(
-    _ query: HistoryQuery, _ options: RecordOptions
-  ) throws(FileError) -> [SeenItem] {
-    try RecordDatabase(options).read { try $0.seenItems(query) }
-  }
-
-  /// The playing time of each of the last seven days that has any. Reads on the calling thread.
-  package static func seenDays(
-    _ query: HistoryQuery, _ options: RecordOptions
-  ) throws(FileError) -> [SeenDay] {
-    try RecordDatabase(options).read { try $0.seenDays(query) }
+  /// Adds up the history. Reads on the calling thread.
+  ///
+  /// - Parameter limit: How many items are listed.
+  package static func report(
+    _ query: HistoryQuery, limit: Int, _ options: RecordOptions
+  ) throws(FileError) -> HistoryReport {
+    try RecordDatabase(reading: options).read { try $0.report(query, limit: limit) }
   }
 
   /// Passes on the visits, oldest first. Reads on the calling thread.
@@ -22,7 +17,7 @@ extension RecordStore {
   package static func forEachVisit(
     _ query: HistoryQuery, _ options: RecordOptions, _ body: (VisitRecord) -> Bool
   ) throws(FileError) {
-    try RecordDatabase(options).read { try $0.forEachVisit(query, body) }
+    try RecordDatabase(reading: options).read { try $0.forEachVisit(query, body) }
   }
 
   /// Deletes visits and what was remembered with them; likes stay. Writes on the calling thread.
@@ -34,89 +29,140 @@ extension RecordStore {
     let database = RecordDatabase(options)
     let count = try database.perform(.durableWrite) { try $0.forget(query) }
     try database.erase()
+    database.finish()
     return count
   }
 }
 
 extension Records {
-  fileprivate func seenItems(_ query: HistoryQuery) throws -> [SeenItem] {
-    let (condition, arguments) = query.condition
-    // Within a group, SQLite takes other columns from the row with the maximum.
-    let cursor = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT location, feed, title, reached, duration, seen.*
-        FROM (
-          SELECT item, count(*) AS visits, sum(watched) AS watched, max(end) AS end, leaving
-          FROM visit\(query.places.isEmpty ? "" : " JOIN item ON item.id = visit.item")
-          WHERE \(condition) GROUP BY item
-        ) AS seen JOIN item ON item.id = seen.item
-        ORDER BY end DESC
-        """, arguments: arguments)
-    var items: [SeenItem] = []
-    while let row = try cursor.next() {
-      items.append(
-        SeenItem(
-          location: row.value("location") ?? "", feed: row.value("feed") ?? "",
-          title: row.value("title") ?? "", visits: row.value("visits") ?? 0,
-          watched: row.value("watched") ?? 0, end: row.value("end") ?? 0,
-          leaving: row.value("leaving") ?? "", reached: row.value("reached"),
-          duration: row.value("duration")))
-    }
-    return items
+  /// How many folders a report lists.
+  private static let folderLimit = 10
+
+  fileprivate func report(_ query: HistoryQuery, limit: Int) throws -> HistoryReport {
+    var report = try totals(query)
+    report.items = try latestItems(query, limit)
+    report.days = try days(query)
+    return report
   }
 
-  fileprivate func seenDays(_ query: HistoryQuery) throws -> [SeenDay] {
-    let (condition, arguments) = query.condition
-    return try Row.fetchAll(
+  /// What all items add up to.
+  private func totals(_ query: HistoryQuery) throws -> HistoryReport {
+    var report = HistoryReport()
+    var folders: [String: Double] = [:]
+    // Most items are in the same folder as the one before.
+    var folder = (location: "", watched: 0.0)
+    let cursor = try Row.fetchCursor(
       database,
-      sql: """
-        SELECT
-          CAST(julianday('now', 'localtime', 'start of day')
-            - julianday(start, 'unixepoch', 'localtime', 'start of day') + 0.5 AS INTEGER) AS age,
-          sum(watched) AS watched
-        FROM visit JOIN item ON item.id = visit.item
-        WHERE start >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(condition)
-        GROUP BY age HAVING age BETWEEN 0 AND 6
-        """, arguments: arguments
+      SQLRequest(
+        literal: "SELECT visits, total, location, feed FROM (\(query.items(options.base)))"))
+    while let row = try cursor.next() {
+      let watched: Double = row.value(at: 1) ?? 0
+      report.itemCount += 1
+      report.visitCount += row.value(at: 0) ?? 0
+      report.watched += watched
+      guard let location: String = row.value(at: 2) else { continue }
+      let feed: String = row.value(at: 3) ?? ""
+      let part = feed.isEmpty ? Self.folder(location) : feed[...]
+      if part != folder.location {
+        folders[folder.location, default: 0] += folder.watched
+        folder = (String(part), 0)
+      }
+      folder.watched += watched
+    }
+    folders[folder.location, default: 0] += folder.watched
+    report.folders = folders.filter { !$0.key.isEmpty }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.folderLimit)
+      .map { SeenFolder(name: name(ofFolder: $0.key), watched: $0.value) }
+    return report
+  }
+
+  /// A location up to the last slash.
+  private static func folder(_ location: String) -> Substring {
+    let slash = location.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return slash.map { location[...$0] } ?? ""
+  }
+
+  private func name(ofFolder location: String) -> String {
+    if let path = options.base.path(location + "-") { return path.parent.description }
+    return CleanText(location).string
+  }
+
+  private func latestItems(_ query: HistoryQuery, _ limit: Int) throws -> [SeenItem] {
+    try Row.fetchAll(
+      database,
+      SQLRequest(
+        literal: """
+          SELECT *,
+            (SELECT leaving FROM visit WHERE item = latest.id ORDER BY end DESC LIMIT 1) AS leaving
+          FROM (
+            SELECT id, location, feed, title, reached, duration, visits, total, end
+            FROM (\(query.items(options.base))) ORDER BY end DESC LIMIT \(limit)
+          ) AS latest
+          """)
+    ).map { row in
+      SeenItem(
+        location: options.base.absolute(row.value("location") ?? ""), feed: row.value("feed") ?? "",
+        title: row.value("title") ?? "", visits: row.value("visits") ?? 0,
+        watched: row.value("total") ?? 0, end: row.value("end") ?? 0,
+        leaving: row.value("leaving") ?? "", reached: row.value("reached"),
+        duration: row.value("duration"))
+    }
+  }
+
+  private func days(_ query: HistoryQuery) throws -> [SeenDay] {
+    try Row.fetchAll(
+      database,
+      SQLRequest(
+        literal: """
+          SELECT
+            CAST(julianday('now', 'localtime', 'start of day')
+              - julianday(end, 'unixepoch', 'localtime', 'start of day') + 0.5 AS INTEGER) AS age,
+            sum(watched) AS watched
+          FROM visit CROSS JOIN item ON item.id = visit.item
+          WHERE end >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(query.condition(options.base))
+          GROUP BY age HAVING age BETWEEN 0 AND 6
+          """)
     ).map { SeenDay(age: $0.value("age") ?? 0, watched: $0.value("watched") ?? 0) }
   }
 
   fileprivate func forEachVisit(_ query: HistoryQuery, _ body: (VisitRecord) -> Bool) throws {
-    let (condition, arguments) = query.condition
     let cursor = try Row.fetchCursor(
       database,
-      sql: """
-        SELECT kind, location, feed, title, source, sitting, visit.start, end, watched, loops, leaving
-        FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
-        WHERE \(condition) ORDER BY visit.id
-        """, arguments: arguments)
+      SQLRequest(
+        literal: """
+          SELECT item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
+            watched, loops, leaving, place, first.location AS first
+          FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
+            LEFT JOIN item AS first ON first.id = sitting.first
+          WHERE \(query.condition(options.base)) ORDER BY visit.id
+          """))
     while let row = try cursor.next() {
       let visit = VisitRecord(
-        kind: row.value("kind") ?? "", location: row.value("location") ?? "",
+        kind: row.value("kind") ?? "",
+        location: options.base.absolute(row.value("location") ?? ""),
         feed: row.value("feed") ?? "", title: row.value("title") ?? "",
         source: row.value("source") ?? "", sitting: row.value("sitting") ?? 0,
         start: row.value("start") ?? 0, end: row.value("end") ?? 0,
         watched: row.value("watched") ?? 0, loops: row.value("loops") ?? 0,
-        leaving: row.value("leaving") ?? "")
+        leaving: row.value("leaving") ?? "", place: row.value("place"),
+        first: options.base.absolute(row.value("first") ?? ""))
       if !body(visit) { return }
     }
   }
 
   fileprivate func forget(_ query: HistoryQuery) throws -> Int {
-    let (condition, arguments) = query.condition
     try database.execute(
-      sql: """
+      literal: """
         DELETE FROM visit WHERE id IN (
-          SELECT visit.id FROM visit JOIN item ON item.id = visit.item WHERE \(condition))
-        """, arguments: arguments)
+          SELECT visit.id FROM visit JOIN item ON item.id = visit.item WHERE \(query.condition(options.base)))
+        """)
     let count = database.changesCount
     try run(
       """
-      UPDATE item SET position = NULL, reached = NULL,
-        seen = (SELECT max(end) FROM visit WHERE visit.item = item.id)
+      UPDATE item SET position = NULL, reached = NULL
       WHERE seen IS NOT (SELECT max(end) FROM visit WHERE visit.item = item.id)
       """)
+    try countVisits()
     if query.isAll {
       try run("DELETE FROM place")
       try run("UPDATE item SET position = NULL, reached = NULL")

@@ -4,16 +4,26 @@ import GRDB
 enum Schema {
   /// Brings a database up to date.
   ///
-  /// - Parameter options: Their folder holds the line files of earlier versions, which are read
-  ///   once and kept.
+  /// The line files of earlier versions in the state folder are read once, and kept.
   static func migrator(_ options: RecordOptions) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       try database.execute(sql: tables)
-      try LineFiles(folder: options.folder)
-        .read(into: Records(database: database, options: options))
+      if case .state(let folder) = options.place {
+        try LineFiles(folder: folder).read(into: Records(database: database, options: options))
+      }
     }
     return migrator
+  }
+
+  /// "Flck": what other programs tell the file by.
+  private static let applicationID = 0x466C_636B
+
+  /// Whether a database is empty or Flick's.
+  static func isOurs(_ database: Database) throws -> Bool {
+    if try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID { return true }
+    return try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
 
   private static let tables = """
@@ -28,6 +38,8 @@ enum Schema {
       content BLOB,
       title TEXT NOT NULL DEFAULT '',
       seen REAL,
+      visits INTEGER NOT NULL DEFAULT 0,
+      total REAL NOT NULL DEFAULT 0,
       position REAL,
       reached REAL,
       duration REAL,
@@ -57,8 +69,10 @@ enum Schema {
     CREATE TABLE sitting (
       id INTEGER PRIMARY KEY,
       source TEXT NOT NULL,
-      start REAL NOT NULL
+      start REAL NOT NULL,
+      first INTEGER REFERENCES item ON DELETE SET NULL
     ) STRICT;
+    CREATE INDEX sitting_first ON sitting (first);
 
     CREATE TABLE visit (
       id INTEGER PRIMARY KEY,
@@ -68,11 +82,12 @@ enum Schema {
       end REAL NOT NULL,
       watched REAL NOT NULL,
       loops INTEGER NOT NULL,
-      leaving TEXT NOT NULL
+      leaving TEXT NOT NULL,
+      place INTEGER
     ) STRICT;
-    CREATE INDEX visit_item ON visit (item, end, watched, leaving);
+    CREATE INDEX visit_item ON visit (item, end, watched);
     CREATE INDEX visit_sitting ON visit (sitting);
-    CREATE INDEX visit_start ON visit (start);
+    CREATE INDEX visit_end ON visit (end);
 
     CREATE TABLE place (
       source TEXT PRIMARY KEY,

@@ -97,6 +97,9 @@ extension Setting {
       translatable("Record history and the place in the feed."),
       standard: "true"),
     Setting(
+      "store", .path, .general,
+      translatable("Keep history and likes in the folder of the clips (here), or in a file.")),
+    Setting(
       "log-level", .choice(["debug", "info", "notice", "error"]), .general,
       translatable("Log level."), standard: "notice"),
   ]

@@ -52,8 +52,8 @@ extension AppTests {
   @Test func quittingRecordsTheVisitAndThePlace() async {
     let store = await makeOpenStore()
     let written = Lock<([Impression], [ContentKey])>(([], []))
-    store.dependencies.historyClient.record = { new in written.withLock { $0.0 += new } }
-    store.dependencies.historyClient.savePlace = { key in written.withLock { $0.1.append(key) } }
+    store.dependencies.recordClient.record = { new in written.withLock { $0.0.append(new) } }
+    store.dependencies.recordClient.savePlace = { key in written.withLock { $0.1.append(key) } }
     // Time spent suspended does not count as watched.
     for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
       store.dependencies.date = .constant(Date(timeIntervalSince1970: date))
@@ -62,7 +62,8 @@ extension AppTests {
     await store.receive(.left)
     let key = ContentKey.file(FilePath("clip1.mp4"))
     let impression = Impression(
-      key: key, title: "clip1.mp4", start: 0, end: 91, watched: 5, loops: 0, leaving: .quit)
+      key: key, title: "clip1.mp4", start: 0, end: 91, watched: 5, loops: 0, leaving: .quit,
+      place: 1)
     #expect(written.withLock { $0.0 } == [impression])
     #expect(written.withLock { $0.1 } == [key])
   }
@@ -70,7 +71,7 @@ extension AppTests {
   @Test func quittingWaitsForPendingWritesUpToATimeout() async {
     let store = await makeOpenStore()
     let written = TestStream<Void>("disk")
-    store.dependencies.historyClient.savePlace = { _ in for await _ in written.stream() { return } }
+    store.dependencies.recordClient.savePlace = { _ in for await _ in written.stream() { return } }
     await store.send(.quitTapped)
     await store.settle()
     #expect(store.state.isLeaving)

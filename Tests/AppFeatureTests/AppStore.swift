@@ -17,8 +17,7 @@ func makeAppStore(
     $0.playerClient = players.client
     $0.clock = clock
     $0.feedClient = index.client
-    $0.historyClient = .disabled
-    $0.likeClient = .indifferent
+    $0.recordClient = .disabled
     $0.desktopClient.open = { _ in .success(()) }
     $0.desktopClient.copy = { CleanText("/\($0)") }
     $0.date = .constant(Date(timeIntervalSince1970: 0))

@@ -139,7 +139,7 @@ import Testing
       (.likeTapped, .liked(true, of: 1)), (.likeTapped, .liked(false, of: 1)),
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
-      (.found(.failure(error), [], for: .opening), .jumpFailed(error)),
+      (.found(.failure(error), [:], for: .opening), .jumpFailed(error)),
       (.copyTapped, .copied("/clip1.mp4")), (.openTapped, .opened),
       (.opened(error), .openFailed(error)),
     ]

@@ -151,7 +151,7 @@ import Testing
     let rig = FeedRig([.clip(0)], first: .clip(0))
     await rig.send(.appeared)
     await rig.send(
-      .found(.success(FeedBatch(items: [], isLast: false)), [], for: .end(.forwards)))
+      .found(.success(FeedBatch(items: [], isLast: false)), [:], for: .end(.forwards)))
     #expect(rig.state.window.ahead == .reached)
     await rig.end()
   }

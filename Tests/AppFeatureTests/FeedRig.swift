@@ -41,10 +41,15 @@ final class FeedRig {
     } withDependencies: { [clock, now, impressions, places, likes, likeFailure] in
       $0.playerClient = players.client
       $0.feedClient = index.client
-      $0.historyClient.record = { new in impressions.withLock { $0 += new } }
-      $0.historyClient.savePlace = { key in places.withLock { $0.append(key) } }
-      $0.likeClient.liked = { keys in likes.withLock { $0.intersection(keys) } }
-      $0.likeClient.setLiked = { item, isLiked in
+      $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }
+      $0.recordClient.savePlace = { key in places.withLock { $0.append(key) } }
+      $0.recordClient.marks = { keys in
+        likes.withLock { likes in
+          Dictionary(
+            uniqueKeysWithValues: likes.intersection(keys).map { ($0, ItemMarks(isLiked: true)) })
+        }
+      }
+      $0.recordClient.setLiked = { item, isLiked in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
         guard let key = item.key else { return .success(()) }
         likes.withLock { likes in

@@ -9,17 +9,17 @@ import Testing
 @Suite struct LikeTests {
   private func key(_ number: Int) -> ContentKey { .file(FilePath("clip\(number).mp4")) }
 
-  @Test func likedIDsFollowTheWindow() async {
+  @Test func marksFollowTheWindow() async {
     let rig = FeedRig(clips(0..<20), first: .clip(0), liked: [key(0), key(3), key(8), key(19)])
     await rig.send(.appeared)
-    #expect(rig.state.likedIDs == [0, 3])
-    #expect(rig.state.isCurrentLiked)
+    #expect(rig.likedIDs == [0, 3])
+    #expect(rig.state.currentMarks.isLiked)
     await rig.send(.swiped(by: 5))
-    #expect(rig.state.likedIDs == [0, 3, 8])
-    #expect(!rig.state.isCurrentLiked)
+    #expect(rig.likedIDs == [0, 3, 8])
+    #expect(!rig.state.currentMarks.isLiked)
     await rig.send(.lastTapped)
-    #expect(rig.state.likedIDs == [0, 3, 8, 19])
-    #expect(rig.state.isCurrentLiked)
+    #expect(rig.likedIDs == [0, 3, 8, 19])
+    #expect(rig.state.currentMarks.isLiked)
     await rig.end()
   }
 
@@ -27,11 +27,11 @@ import Testing
     let rig = FeedRig(clips(0..<3), first: .clip(0))
     await rig.send(.appeared)
     await rig.store.send(.likeTapped)
-    #expect(rig.store.state.isCurrentLiked)
+    #expect(rig.store.state.currentMarks.isLiked)
     await rig.settle()
     #expect(rig.liked == [key(0)])
     await rig.send(.likeTapped)
-    #expect(!rig.state.isCurrentLiked)
+    #expect(!rig.state.currentMarks.isLiked)
     #expect(rig.liked.isEmpty)
     await rig.end()
   }
@@ -42,12 +42,12 @@ import Testing
     let error = FeedError(.system(28), place: "likes.jsonl")
     rig.failLikes(error)
     await rig.store.send(.likeTapped)
-    #expect(!rig.store.state.isCurrentLiked)
+    #expect(!rig.store.state.currentMarks.isLiked)
     await rig.store.receive(.likeFailed(0, isLiked: false, error))
-    #expect(rig.state.isCurrentLiked)
+    #expect(rig.state.currentMarks.isLiked)
     // Unless the user has changed it in the meantime.
     await rig.send(.likeFailed(0, isLiked: false, error))
-    #expect(rig.state.isCurrentLiked)
+    #expect(rig.state.currentMarks.isLiked)
     await rig.end()
   }
 
@@ -55,7 +55,28 @@ import Testing
     let rig = FeedRig([.notice(0)], first: .notice(0))
     await rig.send(.appeared)
     await rig.send(.likeTapped)
-    #expect(rig.state.likedIDs.isEmpty)
+    #expect(rig.liked.isEmpty)
     await rig.end()
   }
+
+  @Test func seenItemsAreMarkedOnceTheyAreLeft() async {
+    let rig = FeedRig(clips(0..<3), first: .clip(0))
+    await rig.send(.appeared)
+    await rig.pass(2)
+    #expect(rig.state.currentMarks.seen == nil)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.currentMarks.seen == nil)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.currentMarks.seen == 1_002)
+    // What the store knows of them later is older.
+    await rig.send(.marksFound([0: ItemMarks(), 2: ItemMarks(isLiked: true, seen: 5)]))
+    #expect(rig.state.currentMarks.seen == 1_002)
+    #expect(rig.state.marks(of: 2) == ItemMarks(isLiked: true, seen: 5))
+    await rig.end()
+  }
+}
+
+extension FeedRig {
+  /// The liked items, as far as the feed knows.
+  fileprivate var likedIDs: Set<ItemID> { Set(state.marks.filter(\.value.isLiked).keys) }
 }

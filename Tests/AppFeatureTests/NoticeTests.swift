@@ -108,7 +108,7 @@ import Testing
     let rig = FeedRig(clips(0..<20), first: .clip(10))
     rig.index.hold()
     await rig.send(.appeared)
-    await rig.send(.found(.failure(error), [], for: .end(.backwards)))
+    await rig.send(.found(.failure(error), [:], for: .end(.backwards)))
     #expect(rig.window == [-2, 10])
     #expect(rig.current == 10)
     rig.index.release()

@@ -27,6 +27,7 @@ import Testing
       $0.window.pages.update(id: 6) { $0.setPlay(.playing) }
       $0.window.pages[id: 2]?.clip?.status = .unknown
       $0.prepared = PreloadWindow(current: 6, neighbours: [7, 5, 8, 4, 9, 10, 3])
+      $0.marks[5] = ItemMarks(seen: 1_004)
       $0.visit = Visit(id: 6, start: 1_004)
       $0.visit?.setRunning(true, at: 1_004)
       $0.placeSaved = 1_004
@@ -85,8 +86,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = players.client
       $0.feedClient = index.client
-      $0.historyClient = .disabled
-      $0.likeClient = .indifferent
+      $0.recordClient = .disabled
       $0.clock = ContinuousClock()
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     }

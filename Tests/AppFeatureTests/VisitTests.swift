@@ -53,7 +53,7 @@ import Testing
       rig.takeImpressions() == [
         Impression(
           key: .file(FilePath("clip0.mp4")), title: "clip0.mp4", start: 1_000, end: 1_039,
-          watched: 9, loops: 2, leaving: .forwards)
+          watched: 9, loops: 2, leaving: .forwards, place: 1)
       ])
     await rig.end()
   }

@@ -17,14 +17,13 @@ extension Benchmark {
     let states = try [0, 1_000_000].map { ($0, try ManyRecords($0, in: scratch)) }
     for (count, records) in states where count > 0 {
       let start = HostTime.now
-      let items = try RecordStore.seenItems(HistoryQuery(), records.options)
+      let items = try RecordStore.report(HistoryQuery(), limit: 50, records.options).itemCount
       report.add("store.import.\(count)", HostTime.now - start, "s")
-      report.add("store.items.\(count)", Double(items.count), "items")
+      report.add("store.items.\(count)", Double(items), "items")
       report.add(
         "store.history.\(count)",
         of: try times(3) {
-          _ = try RecordStore.seenItems(HistoryQuery(), records.options)
-          _ = try RecordStore.seenDays(HistoryQuery(), records.options)
+          _ = try RecordStore.report(HistoryQuery(), limit: 50, records.options)
         }, "ms")
       report.add(
         "store.liked.\(count)",
@@ -37,12 +36,12 @@ extension Benchmark {
       report.add(
         "store.lookup.\(count)",
         of: try times(100) {
-          waitFor { _ = await store.likeClient.liked(keys) }
+          waitFor { _ = await store.client.marks(keys) }
         }.map { $0 * 1e3 / Double(keys.count) }, "µs")
       report.add(
         "store.visit.\(count)",
         of: try times(100) {
-          waitFor { await store.historyClient.record([records.visit(keys[0])]) }
+          waitFor { await store.client.record(records.visit(keys[0])) }
         }.map { $0 * 1e3 }, "µs")
     }
     var starts: [Int: [Double]] = [:]
@@ -89,7 +88,7 @@ private struct ManyRecords {
   init(_ count: Int, in scratch: ScratchFolder) throws {
     path = scratch.file("state-\(count)")
     let folder = StateFolder(path: FilePath("\(path)/flick"))
-    options = RecordOptions(folder: folder)
+    options = RecordOptions(.state(folder))
     guard count > 0 else { return }
     folder.make()
     try Self.write(count, to: folder.file("history.jsonl")) { number in

@@ -126,7 +126,9 @@ import Testing
     #expect(flick.waitForClip(1))
     flick.press(.character("l"))
     flick.run(for: 0.5)
-    #expect(flick.problemsAfterQuit() == [])
+    let problems = flick.problemsAfterQuit()
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("history and likes are not saved") == true)
   }
 }
 

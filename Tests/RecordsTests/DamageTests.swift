@@ -28,12 +28,12 @@ import Testing
     scratch.put("a file in place of a folder", into: "flick")
     let folder = StateFolder(path: scratch.folder.file("flick"))
     let store = RecordStore(
-      RecordOptions(folder: folder), source: { SourceName("x") },
+      RecordOptions(.state(folder)), source: { SourceName("x") },
       onProblem: { problem in problems.withLock { $0.append(problem) } })
-    for _ in 0..<3 { await store.historyClient.record([.sample(.file(FilePath("/a")))]) }
+    for _ in 0..<3 { await store.record([.sample(.file(FilePath("/a")))]) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Not a directory") == true)
-    let result = await store.likeClient.setLiked(.file(FilePath("/a")), true)
+    let result = await store.client.setLiked(.file(FilePath("/a")), true)
     guard case .failure(let error) = result else {
       Issue.record("the like succeeded")
       return
@@ -45,7 +45,7 @@ import Testing
     scratch.folder.make()
     #expect(scratch.folder.file("flick.db").withCString { mkfifo($0, 0o600) } == 0)
     let store = scratch.store(problems: problems)
-    await store.historyClient.record([.sample(.file(FilePath("/a")))])
+    await store.record([.sample(.file(FilePath("/a")))])
     #expect(reported.count == 1)
     #expect(reported.first?.hasSuffix("not a regular file") == true)
   }
@@ -77,7 +77,7 @@ import Testing
       do {
         let store = scratch.store()
         for number in 0..<50 {
-          await store.historyClient.record([.sample(.file(FilePath("/\(number)")))])
+          await store.record([.sample(.file(FilePath("/\(number)")))])
         }
         #expect(await store.like(.file(path)))
         store.flush(until: HostTime.now + 5)
@@ -91,7 +91,7 @@ import Testing
       // Whatever it reads, it neither stops nor fails for good.
       let store = scratch.store()
       _ = await store.isLiked(path)
-      await store.historyClient.record([.sample(.file(FilePath("/b")))])
+      await store.record([.sample(.file(FilePath("/b")))])
       let after = scratch.makeFile("after.mp4", "after")
       #expect(await store.like(.file(after)), "round \(round), seed \(Fuzz.seed)")
     }
@@ -139,16 +139,16 @@ import Testing
 extension RecordDatabase {
   /// Keeps other processes from writing meanwhile.
   fileprivate func holding(_ body: @escaping @Sendable () async -> Void) async throws {
-    let isDone = Lock(false)
+    let done = Wakeup()
     let isHeld = Promise<Void>()
     Task {
       await isHeld.value
       await body()
-      isDone.withLock { $0 = true }
+      done.signal()
     }
     try perform(.write) { _ in
       isHeld.keep(())
-      while !isDone.withLock({ $0 }) { usleep(1_000) }
+      done.wait(timeout: nil)
     }
   }
 }

@@ -76,9 +76,9 @@ import Testing
     let seen = Impression(
       key: .file(paths[0]), title: "a", start: 10, end: 20, watched: 10, loops: 0,
       leaving: .forwards)
-    await store.historyClient.record([seen])
+    await store.record([seen])
     let liked = FeedItem(id: ItemID(rawValue: 1), kind: .clip(Clip(file: paths[1])))
-    _ = await store.likeClient.setLiked(liked, true)
+    _ = await store.client.setLiked(liked, true)
     store.save(LeftClip(resumeTime: 33, reached: 33, duration: 90), of: .file(paths[2]))
     store.flush(until: HostTime.now + 30)
     let facts = read(paths, .records, store, time: 0)
@@ -110,7 +110,7 @@ import Testing
     for (key, end) in [
       (ContentKey.remote(address), 20.0), (.entry(feed: "https://example.org/f", id: "7"), 30),
     ] {
-      await store.historyClient.record([
+      await store.record([
         Impression(
           key: key, title: "", start: 10, end: end, watched: 1, loops: 0, leaving: .forwards)
       ])

@@ -18,7 +18,7 @@ import Testing
     let store = scratch.store()
     let path = FilePath(scratch.scratch.file("beach at 100%.mp4"))
     let feed = "https://example.org/feed.json"
-    await store.historyClient.record([
+    await store.record([
       .sample(.file(path)),
       .sample(.entry(feed: feed, id: "tag:example.org,7"), title: "Seven"),
     ])
@@ -39,14 +39,14 @@ import Testing
         ])
     #expect(
       scratch.rows("SELECT DISTINCT seen FROM item") == [["1763719208.75"]])
-    await store.historyClient.record([.sample(.file(path), at: 1_763_719_300)])
+    await store.record([.sample(.file(path), at: 1_763_719_300)])
     #expect(scratch.rows("SELECT count(*) FROM sitting") == [["1"]])
     #expect(
       scratch.rows("SELECT seen FROM item WHERE kind = 'file'") == [["1763719308.25"]])
   }
 
   @Test func foldersAndFilesAreReadableOnlyByTheUser() async throws {
-    await scratch.store().historyClient.record([.sample(.file(FilePath("/a")))])
+    await scratch.store().record([.sample(.file(FilePath("/a")))])
     var status = stat()
     #expect(stat(scratch.folder.path.description, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o700)
@@ -59,7 +59,7 @@ import Testing
   @Test func anyTextIsKept() async {
     let store = scratch.store()
     let id = "\u{1B}]0;x\u{07}\n'; DROP TABLE item; --\u{9B}31m\u{202E}\u{2028}\\"
-    await store.historyClient.record([
+    await store.record([
       .sample(.entry(feed: "f\n", id: id), title: CleanText("\u{1B}[2J")),
       .sample(.file(FilePath(bytes: [0x2F, 0xFF, 0x0A, 0x25]))),
     ])
@@ -71,7 +71,7 @@ import Testing
 
   @Test func longTitleIsCutAndOverlongIDSkipped() async {
     let store = scratch.store()
-    await store.historyClient.record([
+    await store.record([
       .sample(.file(FilePath("/a")), title: CleanText(String(repeating: "t", count: 10_000))),
       .sample(.entry(feed: "f", id: String(repeating: "i", count: 70_000))),
     ])
@@ -81,12 +81,12 @@ import Testing
 
   @Test func onlyTheLatestVisitsAreKept() throws {
     try RecordDatabase(scratch.options).perform(.write) { records in
-      try records.add([.sample(.file(FilePath("/a")))], in: 1, of: "here")
+      try records.add(.sample(.file(FilePath("/a"))), in: 1, of: "here")
       try records.run("UPDATE visit SET id = 7")
       try records.addVisit(
         of: 1, in: 1, start: 1, end: 2, watched: 1, loops: 0, leaving: "quit")
       try records.run("UPDATE visit SET id = \(Records.maxVisits + 6) WHERE id = 8")
-      try records.add([.sample(.file(FilePath("/a")))], in: 1, of: "here")
+      try records.add(.sample(.file(FilePath("/a"))), in: 1, of: "here")
     }
     #expect(
       scratch.rows("SELECT id FROM visit ORDER BY id") == [
@@ -100,7 +100,7 @@ import Testing
       for (writer, store) in stores.enumerated() {
         for number in 0..<100 {
           group.addTask {
-            await store.historyClient.record([.sample(.file(FilePath("/\(writer)-\(number)")))])
+            await store.record([.sample(.file(FilePath("/\(writer)-\(number)")))])
           }
         }
       }
@@ -110,8 +110,8 @@ import Testing
 
   @Test func disabledHistoryWritesNothing() async {
     let store = scratch.store(keepsHistory: false)
-    await store.historyClient.record([.sample(.file(FilePath("/a")))])
-    await store.historyClient.savePlace(.file(FilePath("/a")))
+    await store.record([.sample(.file(FilePath("/a")))])
+    await store.client.savePlace(.file(FilePath("/a")))
     #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
   }
 
@@ -146,8 +146,8 @@ import Testing
 
   @Test func flushWritesWhatIsPending() async {
     let store = scratch.store()
-    let client = store.historyClient
-    let writing = Task { await client.record([.sample(.file(FilePath("/a")))]) }
+    let client = store.client
+    let writing = Task { await client.record(.sample(.file(FilePath("/a")))) }
     // The task hands the visit over when it runs; after that the flush alone has to write it.
     #expect(
       await eventually {

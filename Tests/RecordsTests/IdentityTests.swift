@@ -28,7 +28,7 @@ import Testing
     rename("a.mp4", "b.mp4")
     #expect(await store.isLiked(file("b.mp4")))
     // The next visit saves where it is.
-    await store.historyClient.record([.sample(.file(file("b.mp4")))])
+    await store.record([.sample(.file(file("b.mp4")))])
     #expect(scratch.rows("SELECT count(*) FROM item") == [["1"]])
     #expect(scratch.rows("SELECT location FROM item").first?.first?.hasSuffix("/b.mp4") == true)
     #expect(try RecordStore.items(.liked, scratch.options).get().count == 1)
@@ -39,7 +39,7 @@ import Testing
     #expect(await store.like(.file(path)))
     let copy = scratch.makeFile("copy.mp4", "beach")
     #expect(await !store.isLiked(copy))
-    await store.historyClient.record([.sample(.file(copy))])
+    await store.record([.sample(.file(copy))])
     #expect(scratch.rows("SELECT count(*) FROM item") == [["2"]])
     #expect(await store.isLiked(path))
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(await store.isLiked(path))
     scratch.makeFile("a.mp4", "coast", modified: 1_700_000_888)
     #expect(await !store.isLiked(path))
-    await store.historyClient.record([.sample(.file(path))])
+    await store.record([.sample(.file(path))])
     #expect(await !store.isLiked(path))
     // The first one turns up again.
     let found = scratch.makeFile("found.mp4", "beach", modified: 1_700_000_999)
@@ -62,11 +62,11 @@ import Testing
     let other = scratch.makeFile("b.mp4", "coast", modified: 1_700_000_500)
     let store = scratch.store()
     #expect(await store.like(.file(path)))
-    await store.historyClient.record([.sample(.file(path)), .sample(.file(other))])
+    await store.record([.sample(.file(path)), .sample(.file(other))])
     rename("a.mp4", "c.mp4")
     rename("b.mp4", "a.mp4")
     rename("c.mp4", "b.mp4")
-    await store.historyClient.record([.sample(.file(path)), .sample(.file(other))])
+    await store.record([.sample(.file(path)), .sample(.file(other))])
     #expect(await !store.isLiked(path))
     #expect(await store.isLiked(other))
     #expect(
@@ -83,7 +83,7 @@ import Testing
     // Another file at the same path there is not touched by what is done here.
     scratch.makeFile("a.mp4", "coast", modified: 1_700_000_500)
     #expect(await !store.isLiked(path))
-    await store.historyClient.record([.sample(.file(path))])
+    await store.record([.sample(.file(path))])
     #expect(
       scratch.rows("SELECT host, location IS NULL FROM item ORDER BY host = 'elsewhere'") == [
         [Records.host, "0"], ["elsewhere", "0"],

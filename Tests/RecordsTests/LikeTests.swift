@@ -79,11 +79,11 @@ import Testing
     }
     #expect(!scratch.contains("hunter2"))
     let keys = try [clip("other").key, entry("other").key].compactMap(\.self)
-    #expect(await scratch.store().likeClient.liked(keys) == Set(keys))
+    #expect(await scratch.store().liked(keys) == Set(keys))
     let liked = try RecordStore.items(.liked, scratch.options).get()
     #expect(liked.count == 2)
     #expect(await store.like(try clip("other"), false))
-    #expect(await scratch.store().likeClient.liked(keys) == [keys[1]])
+    #expect(await scratch.store().liked(keys) == [keys[1]])
   }
 
   @Test func namesThatAreNotUTF8CanBeLiked() async throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(await stores[0].like(.file(paths[2])))
     #expect(await stores[1].like(.file(paths[0]), false))
     for store in stores {
-      let liked = await store.likeClient.liked(paths.map { .file($0) })
+      let liked = await store.liked(paths.map { .file($0) })
       #expect(liked == [.file(paths[1]), .file(paths[2])])
     }
   }
@@ -138,7 +138,7 @@ import Testing
     let item = FeedItem(
       id: ItemID(rawValue: 1), kind: .article(Article(title: "", paragraphs: [])),
       entry: .init(feed: "f", id: String(repeating: "i", count: 70_000)))
-    let result = await scratch.store().likeClient.setLiked(item, true)
+    let result = await scratch.store().client.setLiked(item, true)
     guard case .failure(let error) = result else {
       Issue.record("the like succeeded")
       return

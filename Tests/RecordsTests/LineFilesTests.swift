@@ -75,7 +75,7 @@ import Testing
     let store = scratch.store()
     #expect(await store.isLiked(path))
     let address = try #require(RemoteAddress("https://example.org/7.mp4?token=other"))
-    #expect(await store.likeClient.liked([.remote(address)]) == [.remote(address)])
+    #expect(await store.liked([.remote(address)]) == [.remote(address)])
     let news = try #require(RemoteAddress("https://example.org/news"))
     let seven = try #require(RemoteAddress("https://example.org/7.mp4"))
     #expect(

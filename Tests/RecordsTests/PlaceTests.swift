@@ -26,10 +26,10 @@ import Testing
     let first = scratch.makeFile("a.mp4")
     let second = scratch.makeFile("b.mp4")
     let store = scratch.store()
-    await store.historyClient.savePlace(.file(first))
-    await store.historyClient.savePlace(.file(second))
+    await store.client.savePlace(.file(first))
+    await store.client.savePlace(.file(second))
     let other = scratch.store(paths: [FilePath(address.string)])
-    await other.historyClient.savePlace(.entry(feed: address.string, id: "7"))
+    await other.client.savePlace(.entry(feed: address.string, id: "7"))
     #expect(place(here) == .file(second))
     #expect(place(there) == .entry(feed: address.string, id: "7"))
     let path = scratch.scratch.path
@@ -47,11 +47,11 @@ import Testing
     let clip = "https://example.org/7.mp4?n=7"
     let store = scratch.store(paths: [FilePath(address("hunter2"))])
     let item = try #require(RemoteAddress(clip + "&sig=hunter2"))
-    await store.historyClient.savePlace(.remote(item))
+    await store.client.savePlace(.remote(item))
     #expect(!scratch.contains("hunter2"))
     let found = place(SourceName(paths: [FilePath(address("other"))]))
     #expect(found == RemoteAddress(clip).map { .remote($0) })
-    await store.historyClient.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
+    await store.client.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
     #expect(!scratch.contains("hunter2"))
     #expect(
       place(SourceName(paths: [FilePath(address("other"))]))
@@ -63,7 +63,7 @@ import Testing
     _ = scratch.makeFile("b.mp4")
     #expect(symlink(path, scratch.scratch.file("link")) == 0)
     #expect(symlink("/", scratch.scratch.file("elsewhere")) == 0)
-    await scratch.store().historyClient.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
+    await scratch.store().client.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
     // As the feed of that path walks it.
     for (name, item) in [
       (path, "\(path)/elsewhere/x.mp4"), ("\(path)/", "\(path)/elsewhere/x.mp4"),

@@ -22,13 +22,15 @@ import Testing
     second = scratch.makeFile("ab/2.mp4", "two!")
     let store = scratch.store()
     let start = WallClock.now - 10 * 86_400
-    await store.historyClient.record([
-      .sample(.file(first), title: "1.mp4", at: start),
+    var visit = Impression.sample(.file(first), title: "1.mp4", at: start)
+    visit.place = 1
+    await store.record([
+      visit,
       .sample(.file(second), title: "2.mp4", at: start + 100),
     ])
     var last = Impression.sample(.file(first), title: "1.mp4", at: start + 9.9 * 86_400)
     last.leaving = .quit
-    await store.historyClient.record([
+    await store.record([
       .sample(.entry(feed: feed, id: "7"), title: "Seven", at: start + 200), last,
     ])
     store.save(LeftClip(resumeTime: 45, reached: 45, duration: 90), of: .file(first))
@@ -37,19 +39,34 @@ import Testing
   }
 
   private func titles(_ query: HistoryQuery) throws -> [String] {
-    try RecordStore.seenItems(query, scratch.options).map(\.title)
+    try RecordStore.report(query, limit: 50, scratch.options).items.map(\.title)
   }
 
   private func place(_ name: String) -> FilePath { FilePath(scratch.scratch.file(name)) }
 
   @Test func visitsAreAddedUpByItem() throws {
-    let items = try RecordStore.seenItems(HistoryQuery(), scratch.options)
+    let report = try RecordStore.report(HistoryQuery(), limit: 50, scratch.options)
+    let items = report.items
     #expect(items.map(\.title) == ["1.mp4", "Seven", "2.mp4"])
     #expect(items.map(\.visits) == [2, 1, 1])
     #expect(items.map(\.watched) == [16.4, 8.2, 8.2])
     #expect(items.map(\.leaving) == ["quit", "forwards", "forwards"])
     #expect(items.map(\.reached) == [45, nil, nil])
     #expect(items.map(\.duration) == [90, nil, nil])
+    #expect(report.itemCount == 3 && report.visitCount == 4)
+    #expect(abs(report.watched - 32.8) < 0.001)
+  }
+
+  @Test func aReportListsTheLatestItemsAndAddsUpAll() throws {
+    let report = try RecordStore.report(HistoryQuery(), limit: 1, scratch.options)
+    #expect(report.items.map(\.title) == ["1.mp4"])
+    #expect(report.itemCount == 3)
+    #expect(report.folders.map(\.name) == [place("a").description, place("ab").description, feed])
+    #expect(report.folders.map(\.watched) == [16.4, 8.2, 8.2])
+    let week = WallClock.now - 7 * 86_400
+    let part = try RecordStore.report(HistoryQuery(since: week), limit: 50, scratch.options)
+    #expect(part.items.map(\.visits) == [1] && part.items.map(\.leaving) == ["quit"])
+    #expect(part.folders == [SeenFolder(name: place("a").description, watched: 8.2)])
   }
 
   @Test func queriesSelectByPlaceAndTime() throws {
@@ -66,20 +83,23 @@ import Testing
   }
 
   @Test func daysOfTheLastWeekAreAddedUp() throws {
-    let days = try RecordStore.seenDays(HistoryQuery(), scratch.options)
+    let days = try RecordStore.report(HistoryQuery(), limit: 0, scratch.options).days
     #expect(days.map(\.watched) == [8.2])
     #expect(days.allSatisfy { 0...1 ~= $0.age })
     #expect(
-      try RecordStore.seenDays(HistoryQuery(places: [place("ab")]), scratch.options) == [])
+      try RecordStore.report(HistoryQuery(places: [place("ab")]), limit: 0, scratch.options).days
+        == [])
   }
 
   @Test func visitsAreListedOldestFirst() throws {
-    var titles: [String] = []
+    var visits: [VisitRecord] = []
     try RecordStore.forEachVisit(HistoryQuery(), scratch.options) {
-      titles.append($0.title)
-      return titles.count < 3
+      visits.append($0)
+      return visits.count < 3
     }
-    #expect(titles == ["1.mp4", "2.mp4", "Seven"])
+    #expect(visits.map(\.title) == ["1.mp4", "2.mp4", "Seven"])
+    #expect(visits.map(\.place) == [1, nil, nil])
+    #expect(visits.map(\.first) == [String](repeating: first.uri, count: 3))
   }
 
   @Test func forgettingDeletesVisitsButNotLikes() async throws {

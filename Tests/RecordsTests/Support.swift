@@ -18,7 +18,7 @@ struct Scratch {
   }
 
   var options: RecordOptions {
-    RecordOptions(folder: folder, contentHash: { ContentHash.of($0) })
+    RecordOptions(.state(folder), contentHash: { ContentHash.of($0) })
   }
 
   /// A store in the folder.
@@ -95,14 +95,24 @@ extension FeedItem {
 extension RecordStore {
   /// Whether a file is liked.
   func isLiked(_ path: FilePath) async -> Bool {
-    await likeClient.liked([.file(path)]) == [.file(path)]
+    await liked([.file(path)]) == [.file(path)]
+  }
+
+  /// Which of some items are liked.
+  func liked(_ keys: [ContentKey]) async -> Set<ContentKey> {
+    Set(await client.marks(keys).filter(\.value.isLiked).keys)
+  }
+
+  /// Saves visits in order.
+  func record(_ impressions: [Impression]) async {
+    for impression in impressions { await client.record(impression) }
   }
 
   /// Likes or unlikes an item.
   ///
   /// - Returns: Whether that was saved.
   func like(_ item: FeedItem, _ isLiked: Bool = true) async -> Bool {
-    guard case .success = await likeClient.setLiked(item, isLiked) else { return false }
+    guard case .success = await client.setLiked(item, isLiked) else { return false }
     return true
   }
 }

@@ -72,9 +72,7 @@ import Testing
       $0.feedClient = feedClient
       $0.clock = storeClock
       $0.date = DateGenerator { Date(timeIntervalSince1970: 1_700_000_000) }
-      $0.historyClient.record = { _ in }
-      $0.historyClient.savePlace = { _ in }
-      $0.likeClient = .indifferent
+      $0.recordClient = .disabled
       $0.desktopClient.open = { _ in
         .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
       }

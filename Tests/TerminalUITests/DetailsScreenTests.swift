@@ -119,7 +119,7 @@ extension ScreenTests {
     details.scroll.lastRow = row
     details.scroll.move(by: row)
     state.feed.details = details
-    state.feed.likedIDs = [item.id]
+    state.feed.marks = [item.id: ItemMarks(isLiked: true)]
     return state
   }
 }

@@ -32,11 +32,11 @@ extension ScreenTests {
     #expect(row == " river.mp4".padded(to: 60 - words.count - 1) + words + " ")
   }
 
-  @Test func likedItemHasAHeart() {
+  @Test func likedAndSeenItemsAreMarked() {
     var state = clipState()
-    state.feed.likedIDs = [ItemID(rawValue: 0)]
-    #expect(screen(state)[8] == " river.mp4                    ♥  1 of 1 ")
-    #expect(screen(state, symbols: .ascii)[8] == " river.mp4                   <3  1 of 1 ")
+    state.feed.marks = [ItemID(rawValue: 0): ItemMarks(isLiked: true, seen: 7)]
+    #expect(screen(state)[8] == " river.mp4                  ♥  ✓ 1 of 1 ")
+    #expect(screen(state, symbols: .ascii)[8] == " river.mp4              <3  seen 1 of 1 ")
   }
 
   @Test func refreshIsShown() {

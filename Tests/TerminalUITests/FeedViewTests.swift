@@ -162,7 +162,7 @@ extension AppViewTests {
     terminal.onEvents?([click])
     terminal.onEvents?([click])
     #expect(store.state.feed.current?.clip?.play == .playing)
-    await eventually { store.state.feed.isCurrentLiked }
+    await eventually { store.state.feed.currentMarks.isLiked }
     #expect(screen.contains("♥"))
     withExtendedLifetime(view) {}
   }

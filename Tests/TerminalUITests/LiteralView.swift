@@ -49,7 +49,7 @@ struct LiteralView: CustomTestStringConvertible {
     }
     let pixels = frame(shape)
     let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
-    let content = SideContent(clip, place: "3 of 12", isLiked: model.isLiked)
+    let content = SideContent(clip, place: "3 of 12", isLiked: model.marks.isLiked)
     let side = drawing.side(
       stage, content,
       previous: Scene.Neighbour(
@@ -88,7 +88,7 @@ extension LiteralView {
     page.status = .ready
     told.feed.window.pages = [.clip(page)]
     told.feed.window.currentID = id
-    told.feed.likedIDs = [id]
+    told.feed.marks = [id: ItemMarks(isLiked: true, seen: 1_700_200_000)]
     var waiting = tests.clipState { $0.status = .opening }
     if case .clip(var clip) = waiting.feed.items[0] {
       clip.spinner = .settled
@@ -116,7 +116,7 @@ extension LiteralView {
       LiteralView(
         name: "liked",
         state: clip { state in
-          state.feed.likedIDs = [id]
+          state.feed.marks = [id: ItemMarks(isLiked: true)]
           state.toast.message = .liked(true, of: id)
         }, shape: portrait),
       LiteralView(name: "volume", state: toast(.volume(65)), shape: landscape),

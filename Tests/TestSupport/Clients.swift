@@ -35,13 +35,3 @@ extension PlayerClient {
   /// The metadata of a player's clip.
   package func details(_ id: PlayerID) -> MediaDetails? { nowPlaying(id).details }
 }
-
-extension LikeClient {
-  /// A client without any likes.
-  package static var indifferent: LikeClient {
-    var client = LikeClient()
-    client.liked = { _ in [] }
-    client.setLiked = { _, _ in .success(()) }
-    return client
-  }
-}

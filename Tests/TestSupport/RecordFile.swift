@@ -9,6 +9,16 @@ package struct RecordFile {
     path = "\(folder)/flick.db"
   }
 
+  /// A database.
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// Runs a statement that changes it.
+  package func run(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
   /// The rows of a query, each value as text and NULL as an empty one; none if it cannot be read.
   package func rows(_ sql: String) -> [[String]] {
     var configuration = Configuration()

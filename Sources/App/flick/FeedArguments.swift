@@ -1,3 +1,4 @@
+import AppFeature
 import ArgumentParser
 import FeedCore
 import FeedSources
@@ -103,6 +104,14 @@ struct FeedArguments: ParsableArguments {
     let piped = filePaths.contains(FilePath("-")) ? [FilePath("-")] : []
     return SourceName(
       paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
+  }
+
+  /// What the first page says of the order, unless its name says it.
+  var note: Toast.Message? {
+    guard sort == .rediscover else { return nil }
+    return .note(
+      .localized("first what you like and have not seen for the longest time"),
+      short: .localized("not seen for long"))
   }
 
   /// The options of the feed.

@@ -48,6 +48,9 @@ struct FlickCommand: ParsableCommand {
   @Flag(help: "Record neither history nor the place in the feed.")
   var noHistory = false
 
+  @Option(help: .setting("store", "here|file"), completion: .file())
+  var store: String?
+
   @Option(help: .setting("log-level", "level"))
   var logLevel = LogOption.notice
 }

@@ -29,9 +29,11 @@ enum Launcher {
       FlickCommand.self, arguments: arguments, environment: environment)
     try ProcessLimits.check()
     let folder = StateFolder(environment: environment)
-    let records = folder.map { folder in
+    let place =
+      try StorePlace(command.store, of: command.feed.filePaths) ?? folder.map { .state($0) }
+    let records = place.map { place in
       RecordOptions(
-        folder: folder, keepsHistory: !command.noHistory, contentHash: { ContentHash.of($0) })
+        place, keepsHistory: !command.noHistory, contentHash: { ContentHash.of($0) })
     }
     let store = records.map { records in
       RecordStore(
@@ -71,7 +73,8 @@ enum Launcher {
     do {
       session = try Session(
         command: command, feed: feed, records: store,
-        keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
+        keyMap: configuration.keyMap,
+        note: configuration.note(isFirstStart: log.isNew) ?? command.feed.note,
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)

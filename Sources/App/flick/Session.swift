@@ -90,8 +90,7 @@ final class Session {
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = opening.client
-      $0.historyClient = records?.historyClient ?? .disabled
-      $0.likeClient = records?.likeClient ?? .placeless
+      $0.recordClient = records?.client ?? .placeless
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] frame in
@@ -155,7 +154,9 @@ final class Session {
     Task {
       // As it is left, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
-      records?.flush(until: deadline, orLikes: outputDeadline)
+      for problem in records?.close(until: deadline, orLikes: outputDeadline) ?? [] {
+        report(problem)
+      }
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }
         if store.savingCount > 0 { report(localized("a screenshot was not saved in time")) }
@@ -188,11 +189,10 @@ final class Session {
   }
 }
 
-extension LikeClient {
-  /// A client without likes, as there is no folder to save them in.
-  fileprivate static var placeless: LikeClient {
-    var client = LikeClient()
-    client.liked = { _ in [] }
+extension RecordClient {
+  /// A client that remembers nothing, as there is no folder to save it in.
+  fileprivate static var placeless: RecordClient {
+    var client = RecordClient.disabled
     client.setLiked = { _, _ in
       .failure(
         FeedError(

@@ -24,7 +24,7 @@ enum RootHelp {
              --quality auto|low|medium|high|exact
              --max-rate 2M, --fps N        limit bytes, frames per second
     Other    --config FILE, --key quit=x   settings in a file: see flick config
-             --save-to DIR, --record FILE, --stats-json FILE
+             --save-to DIR, --record FILE, --stats-json FILE, --store here|FILE
              --no-history, --no-animation, --log-level LEVEL, --version, --help
     Commands still: one frame; feed: a folder as a web feed; config: settings in
              effect; doctor: check this setup; help options | keys | manual | ...

@@ -42,6 +42,9 @@ struct HistoryCommand: Subcommand {
   @Option(help: ArgumentHelp("Clips in the table.", valueName: "n"))
   var limit = 50
 
+  @Option(help: .setting("store", "here|file"), completion: .file())
+  var store: String?
+
   @Flag(help: "Delete these visits instead of showing them.")
   var forget = false
 
@@ -53,13 +56,18 @@ struct HistoryCommand: Subcommand {
   }
 
   func perform() throws -> Int32 {
-    guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
+    let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
+    let environment = ProcessInfo.processInfo.environment
+    let folder = StateFolder(environment: environment)
+    let (_, command) = try Configuration.read(
+      FlickCommand.self, arguments: store.map { ["--store=\($0)"] } ?? [],
+      environment: environment)
+    guard let place = try StorePlace(command.store, of: places) ?? folder.map({ .state($0) }) else {
       throw Failure(
         localized("neither XDG_STATE_HOME nor HOME is set"), status: ExitStatus.noInput)
     }
-    let options = RecordOptions(folder: folder, contentHash: { _ in nil })
-    let query = HistoryQuery(
-      places: paths.map { FilePath(bytes: Arguments.bytes($0)) }, since: since?.time())
+    let options = RecordOptions(place)
+    let query = HistoryQuery(places: places, since: since?.time())
     if forget {
       return try Failure.with(ExitStatus.cannotCreate) {
         let count = try RecordStore.forget(query, options)
@@ -71,8 +79,7 @@ struct HistoryCommand: Subcommand {
       switch format {
       case .table:
         let table = HistoryTable(
-          items: try RecordStore.seenItems(query, options),
-          days: try RecordStore.seenDays(query, options), limit: limit,
+          report: try RecordStore.report(query, limit: limit, options),
           formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
         return Console.output(Array(table.text.utf8))
       case .jsonl, .csv:

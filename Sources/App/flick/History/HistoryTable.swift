@@ -5,27 +5,22 @@ import Records
 
 /// The history as a person reads it.
 struct HistoryTable {
-  let items: [SeenItem]
-  let days: [SeenDay]
-  /// How many items are listed.
-  let limit: Int
+  let report: HistoryReport
   let formats: LocalFormats
 
   /// The longest bar of the week, in columns.
   private static let barWidth = 40
-  /// How many folders are listed.
-  private static let folderLimit = 10
 
   var text: String {
-    guard !items.isEmpty else { return localized("no visits") + "\n" }
+    guard report.itemCount > 0 else { return localized("no visits") + "\n" }
     var parts = [list]
-    let more = items.count - limit
+    let more = report.itemCount - report.items.count
     if more > 0 {
       parts.append(localizedPlural(more, "and %s more clip", "and %s more clips", more) + "\n")
     }
     parts.append(total)
-    if folders.count > 1 { parts.append(byFolder) }
-    if !days.isEmpty { parts.append(week) }
+    if report.folders.count > 1 { parts.append(byFolder) }
+    if !report.days.isEmpty { parts.append(week) }
     return parts.joined(separator: "\n")
   }
 
@@ -36,7 +31,7 @@ struct HistoryTable {
     ]
     return Self.columns(
       [header]
-        + items.prefix(limit).map { item in
+        + report.items.map { item in
           [
             formats.dateAndTime(item.end, offset: offset(at: item.end)) ?? "",
             formats.clock(item.watched), formats.count(item.visits), far(item),
@@ -46,34 +41,29 @@ struct HistoryTable {
   }
 
   private var total: String {
-    let visits = items.reduce(0) { $0 + $1.visits }
-    let watched = items.reduce(0) { $0 + $1.watched }
-    return localized(
+    localized(
       "%1$s, %2$s, %3$s watched",
-      localizedPlural(items.count, "%s clip", "%s clips", items.count),
-      localizedPlural(visits, "%s visit", "%s visits", visits), formats.clock(watched)) + "\n"
+      localizedPlural(report.itemCount, "%s clip", "%s clips", report.itemCount),
+      localizedPlural(report.visitCount, "%s visit", "%s visits", report.visitCount),
+      total(report.watched)) + "\n"
   }
 
-  /// The playing time by folder or feed, longest first.
-  private var folders: [(name: String, watched: Double)] {
-    Dictionary(grouping: items, by: Self.folder)
-      .map { (name: $0.key, watched: $0.value.reduce(0) { $0 + $1.watched }) }
-      .sorted { ($1.watched, $0.name) < ($0.watched, $1.name) }
-  }
+  /// Many clips may have been watched for more than 99 hours.
+  private func total(_ seconds: Double) -> String { formats.clock(seconds, limit: 1e12) }
 
   private var byFolder: String {
     Self.columns(
       [[localized("watched"), localized("folder")]]
-        + folders.prefix(Self.folderLimit).map { [formats.clock($0.watched), $0.name] },
+        + report.folders.map { [total($0.watched), $0.name] },
       right: [0])
   }
 
   private var week: String {
-    let longest = max(days.map(\.watched).max() ?? 0, 1)
+    let longest = max(report.days.map(\.watched).max() ?? 0, 1)
     let now = WallClock.now
     return Self.columns(
       (0..<7).reversed().map { age in
-        let watched = days.first { $0.age == age }?.watched ?? 0
+        let watched = report.days.first { $0.age == age }?.watched ?? 0
         let date = now - Double(age) * 86_400
         let width = Int((watched / longest * Double(Self.barWidth)).rounded())
         return [
@@ -95,12 +85,6 @@ struct HistoryTable {
   private func name(_ item: SeenItem) -> String {
     if let path = FilePath(uri: item.location) { return path.description }
     return CleanText(item.title.isEmpty ? item.location : item.title).string
-  }
-
-  private static func folder(_ item: SeenItem) -> String {
-    if let path = FilePath(uri: item.location) { return path.parent.description }
-    if !item.feed.isEmpty { return CleanText(item.feed).string }
-    return CleanText(FilePath(item.location).parent.description).string
   }
 
   private static func words(leaving: String) -> String {

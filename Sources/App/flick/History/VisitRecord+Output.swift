@@ -11,17 +11,20 @@ extension VisitRecord {
       "source": .string(source), "sitting": .string(String(sitting)),
       "start": .string(Timestamp.text(start)), "end": .string(Timestamp.text(end)),
       "watched": .decimal(watched), "loops": .integer(loops), "leaving": .string(leaving),
+      "place": place.map { .integer($0) }, "first": .string(first),
     ]).line + "\n"
   }
 
   /// The names of the fields (RFC 4180).
-  static let header = "kind,location,feed,title,source,sitting,start,end,watched,loops,leaving\n"
+  static let header =
+    "kind,location,feed,title,source,sitting,start,end,watched,loops,leaving,place,first\n"
 
   /// A line of fields.
   var fields: String {
     [
       kind, location, feed, title, source, String(sitting), Timestamp.text(start),
       Timestamp.text(end), JSONOutput.decimal(watched).line, String(loops), leaving,
+      place.map { String($0) } ?? "", first,
     ].map(Self.quoted).joined(separator: ",") + "\n"
   }
 

@@ -27,11 +27,13 @@ package struct Impression: Hashable, Sendable {
   /// How often the clip reached its end.
   package var loops: Int
   package var leaving: Leaving
+  /// Which page of the feed it was, from 1; `nil` if unknown.
+  package var place: Int?
 
   /// Creates an impression.
   package init(
     key: ContentKey, title: CleanText, start: Double, end: Double, watched: Double, loops: Int,
-    leaving: Leaving
+    leaving: Leaving, place: Int? = nil
   ) {
     self.key = key
     self.title = title
@@ -40,5 +42,6 @@ package struct Impression: Hashable, Sendable {
     self.watched = watched
     self.loops = loops
     self.leaving = leaving
+    self.place = place
   }
 }

@@ -18,8 +18,12 @@ extension LocalFormats {
   }
 
   /// Seconds as minutes and seconds, with hours if needed: `1:02:03`.
-  package func clock(_ seconds: Double) -> String {
-    let total = seconds.isFinite ? Int(min(max(seconds, 0), 359_999)) : 0
+  /// Layouts leave room for two digits of hours: more are shown as `99:59:59`.
+  package func clock(_ seconds: Double) -> String { clock(seconds, limit: 359_999) }
+
+  /// The same, with another limit in seconds.
+  package func clock(_ seconds: Double, limit: Double) -> String {
+    let total = seconds.isFinite ? Int(min(max(seconds, 0), limit)) : 0
     let (hours, minutes) = (total / 3600, total / 60 % 60)
     let tail = Self.twoDigits(total % 60)
     if hours == 0 { return "\(minutes)\(timeSeparator)\(tail)" }

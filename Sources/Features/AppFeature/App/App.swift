@@ -123,7 +123,7 @@ package struct App: Reducer {
 
       case .feed(.likeTapped):
         guard let item = state.feed.current?.item, item.key != nil else { return .none }
-        return state.show(.liked(state.feed.isCurrentLiked, of: item.id))
+        return state.show(.liked(state.feed.currentMarks.isLiked, of: item.id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))

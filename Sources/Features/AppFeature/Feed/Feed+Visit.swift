@@ -35,12 +35,18 @@ extension Feed.State {
   /// The page leaves the screen: records its visit.
   mutating func endVisit(_ leaving: Impression.Leaving) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
-    @Dependency(\.historyClient) var historyClient
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
     defer { visit = nil }
     guard let visit, let item = items[id: visit.id]?.item,
       let impression = visit.impression(of: item, at: date.seconds, leaving: leaving)
     else { return .none }
-    return .run { [historyClient] _ in await historyClient.record([impression]) }
+    marks[visit.id, default: ItemMarks()].seen = impression.end
+    return .run { [feedClient, recordClient, filter] _ in
+      var impression = impression
+      impression.place = feedClient.place(visit.id, filter).number
+      await recordClient.record(impression)
+    }
   }
 
   /// Saves the user's place, or a little later if that was done just now.
@@ -60,9 +66,9 @@ extension Feed.State {
 
   /// Saves the user's place.
   func savePlace() -> Effect<Feed.Action> {
-    @Dependency(\.historyClient) var historyClient
+    @Dependency(\.recordClient) var recordClient
     guard let key = current?.item.key else { return .none }
-    return .run { [historyClient] _ in await historyClient.savePlace(key) }
+    return .run { [recordClient] _ in await recordClient.savePlace(key) }
   }
 }
 

@@ -82,16 +82,16 @@ extension Feed.State {
   /// Sends a request of the window.
   private func ask(_ request: FeedWindow.Request) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    @Dependency(\.likeClient) var likeClient
+    @Dependency(\.recordClient) var recordClient
     @Dependency(\.playerClient) var playerClient
     @Dependency(\.clock) var clock
     switch request {
     case .page(let request, let slot):
-      return .run { [feedClient, likeClient] send in
+      return .run { [feedClient, recordClient] send in
         let answer = await feedClient.page(request)
-        var liked: Set<ItemID> = []
-        if case .success(let page) = answer { liked = await likeClient.likedIDs(of: page.items) }
-        await send(.found(answer, liked, for: slot))
+        var marks: [ItemID: ItemMarks] = [:]
+        if case .success(let page) = answer { marks = await recordClient.marks(of: page.items) }
+        await send(.found(answer, marks, for: slot))
       }
       .cancellable(id: Feed.CancelID.slot(slot), cancelInFlight: true)
 

@@ -17,8 +17,8 @@ package struct Feed: Reducer {
     package var refreshFound = ChangeCount()
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
-    /// Liked items, as far as known.
-    package var likedIDs: Set<ItemID> = []
+    /// What is remembered of items, as far as known.
+    package var marks: [ItemID: ItemMarks] = [:]
     /// The current visit of the page on screen.
     package var visit: Visit?
     /// When the user's place was or will be saved, in seconds since 1970.
@@ -48,8 +48,8 @@ package struct Feed: Reducer {
   package enum Action: Hashable, Sendable {
     /// The feed is on screen and starts to grow.
     case appeared
-    /// A batch of the index arrived, with the liked items in it.
-    case found(Result<FeedBatch, FeedError>, Set<ItemID>, for: FeedWindow.Slot)
+    /// A batch of the index arrived, with what is remembered of its items.
+    case found(Result<FeedBatch, FeedError>, [ItemID: ItemMarks], for: FeedWindow.Slot)
     /// The items beyond an end are as ready as they will get, with the status of their players.
     case settled(FeedDirection, [ItemID: PlayerStatus])
     /// Items that match the filter were added to the index.
@@ -81,8 +81,8 @@ package struct Feed: Reducer {
     case likeTapped
     /// A like could not be saved: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)
-    /// The liked ones among some items.
-    case likesFound(Set<ItemID>)
+    /// What is remembered of some items.
+    case marksFound([ItemID: ItemMarks])
     /// An overlay over the page opened or closed.
     case covered
     case uncovered
@@ -112,8 +112,8 @@ package struct Feed: Reducer {
     Reduce { state, action in
       switch action {
       case .appeared: return state.begin()
-      case .found(let answer, let likedIDs, for: let slot):
-        state.likedIDs.formUnion(likedIDs)
+      case .found(let answer, let marks, for: let slot):
+        state.add(marks)
         return state.change { window in
           switch slot {
           case .end(let direction): window.take(answer, beyond: direction)
@@ -155,8 +155,8 @@ package struct Feed: Reducer {
         state.undoLike(id, isLiked: isLiked)
         return .none
 
-      case .likesFound(let ids):
-        state.likedIDs.formUnion(ids)
+      case .marksFound(let marks):
+        state.add(marks)
         return .none
 
       case .opened, .copied:

@@ -22,12 +22,13 @@ package struct DetailsContent: Hashable, Sendable {
   ///   - item: The item from its source.
   ///   - media: The container's metadata; `nil` before it has been opened.
   ///   - failure: Why it cannot be played, if so.
-  ///   - isLiked: Whether the user likes it.
+  ///   - marks: What is remembered of it.
   ///   - timeZone: The user's offset from UTC at a time, in seconds.
   ///   - formats: Formats for dates and numbers.
   package init(
-    _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil, isLiked: Bool = false,
-    timeZone: (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
+    _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil,
+    marks: ItemMarks = ItemMarks(), timeZone: (Double) -> Int = { _ in 0 },
+    formats: LocalFormats = .plain
   ) {
     self.formats = formats
     title = item.title
@@ -40,7 +41,9 @@ package struct DetailsContent: Hashable, Sendable {
     }
     add(.localized("Problem"), failure?.description)
     add(item.facts, media: media, timeZone: timeZone)
-    if isLiked { add(.localized("Liked"), localized("yes")) }
+    add(
+      .localized("Seen"), marks.seen.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    if marks.isLiked { add(.localized("Liked"), localized("yes")) }
     if let media { add(media) }
     add(.localized("Feed"), item.entry?.feed)
     add(.localized("Item"), item.entry?.id)

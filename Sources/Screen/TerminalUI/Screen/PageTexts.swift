@@ -25,7 +25,7 @@ extension ScreenDrawing {
     if let page = model.details {
       texts.details = TextWindow(
         DetailsContent(
-          page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
+          page.item, media: page.media, failure: page.failure, marks: page.marks,
           timeZone: timeZone, formats: formats),
         closing: keyMap.keyName(for: .close), in: layout.frame)
     }

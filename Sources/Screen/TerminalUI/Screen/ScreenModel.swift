@@ -18,7 +18,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var filterText: CleanText?
   /// The item's details, while they are shown.
   package var details: DetailsPage?
-  package var isLiked: Bool
+  /// What is remembered of the item on screen.
+  package var marks: ItemMarks
   /// The end of the feed at which the user is waiting for items; `nil` if they are not, or not for
   /// long.
   package var waitingSide: FeedDirection?
@@ -50,9 +51,9 @@ package struct ScreenModel: Hashable, Sendable {
     details = feed.details.map {
       DetailsPage(
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
-        isLiked: feed.likedIDs.contains($0.id), row: $0.scroll.row)
+        marks: feed.marks(of: $0.id), row: $0.scroll.row)
     }
-    isLiked = feed.isCurrentLiked
+    marks = feed.currentMarks
     waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
     isRefreshing = feed.isRefreshing
     loopMode = feed.loopMode
@@ -155,7 +156,7 @@ extension ScreenModel {
     package var item: FeedItem
     package var media: MediaDetails?
     package var failure: MediaError?
-    package var isLiked: Bool
+    package var marks: ItemMarks
     /// How many rows are scrolled out at the top.
     package var row: Int
   }

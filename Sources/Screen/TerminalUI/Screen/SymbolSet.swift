@@ -17,6 +17,8 @@ package struct SymbolSet: Hashable, Sendable {
   package let spinner: [String]
   /// Marks a liked item.
   package let liked: String
+  /// Marks an item that was seen before.
+  package let seen: String
   /// Marks a clip that loops.
   package let loop: String
   /// Whether arrows can be shown.
@@ -29,13 +31,13 @@ package struct SymbolSet: Hashable, Sendable {
   package static let unicode = SymbolSet(
     playing: "▶", paused: "‖", played: "█", rest: "─", buffered: "━", tick: "│",
     partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥",
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥", seen: "✓",
     loop: "↻", hasArrows: true)
 
   /// Characters every terminal has.
   package static let ascii = SymbolSet(
     playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
-    spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "again", hasArrows: false)
+    spinner: ["|", "/", "-", "\\"], liked: "<3", seen: "seen", loop: "again", hasArrows: false)
 }
 
 extension SymbolSet {

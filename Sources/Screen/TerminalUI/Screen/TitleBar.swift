@@ -134,7 +134,7 @@ package struct TitleBar {
   }
 
   private var likeBadge: Badge? {
-    model.isLiked ? Badge(symbols.liked, .accent, importance: 2) : nil
+    model.marks.isLiked ? Badge(symbols.liked, .accent, importance: 2) : nil
   }
 
   /// The current filter: a user who forgets it would miss clips.
@@ -146,12 +146,18 @@ package struct TitleBar {
   }
 
   private var placeBadge: Badge? {
-    guard let words = placeWordsOfLength else { return nil }
+    guard let words = markedPlace else { return nil }
     return Badge(words.long, short: words.short, .dim, importance: 2)
   }
 
-  /// The item's place; empty if unknown.
-  var placeWords: CleanText { CleanText(placeWordsOfLength?.long ?? "") }
+  /// The item's place, and whether it was seen before; empty if unknown.
+  var placeWords: CleanText { CleanText(markedPlace?.long ?? "") }
+
+  private var markedPlace: (long: String, short: String)? {
+    guard model.marks.seen != nil else { return placeWordsOfLength }
+    guard let words = placeWordsOfLength else { return (symbols.seen, symbols.seen) }
+    return ("\(symbols.seen) \(words.long)", words.short)
+  }
 
   private var placeWordsOfLength: (long: String, short: String)? {
     let isFiltered = model.filter != .none

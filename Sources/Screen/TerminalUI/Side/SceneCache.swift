@@ -71,7 +71,7 @@ struct SceneCache {
     let content = SideContent(
       clip, media: details,
       place: TitleBar(model: model, place: place, formats: drawing.formats).placeWords,
-      isLiked: model.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
+      isLiked: model.marks.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
     // A page's first screen does not wait for them.
     needsPosters =
       key?.id != clip.playerID

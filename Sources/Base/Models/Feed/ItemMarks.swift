@@ -1,0 +1,13 @@
+/// What is remembered of an item, as far as its page shows it.
+package struct ItemMarks: Hashable, Sendable {
+  /// Whether the user likes it.
+  package var isLiked: Bool
+  /// When it was last seen, in seconds since 1970; `nil` if never.
+  package var seen: Double?
+
+  /// Creates marks.
+  package init(isLiked: Bool = false, seen: Double? = nil) {
+    self.isLiked = isLiked
+    self.seen = seen
+  }
+}

@@ -1,0 +1,54 @@
+import Clients
+import Composable
+import Models
+
+extension Feed.State {
+  /// What is remembered of the item on screen.
+  package var currentMarks: ItemMarks { marks(of: currentID) }
+
+  /// What is remembered of an item.
+  package func marks(of id: ItemID?) -> ItemMarks { id.flatMap { marks[$0] } ?? ItemMarks() }
+
+  /// Asks what is remembered of the initial items.
+  func findMarks() -> Effect<Feed.Action> {
+    @Dependency(\.recordClient) var recordClient
+    return .run { [recordClient, items = items.elements.map(\.item)] send in
+      let marks = await recordClient.marks(of: items)
+      if !marks.isEmpty { await send(.marksFound(marks)) }
+    }
+  }
+
+  /// Takes up marks of new items; those of others have been kept up to date.
+  mutating func add(_ marks: [ItemID: ItemMarks]) {
+    self.marks.merge(marks) { known, _ in known }
+  }
+
+  /// Likes or unlikes the item on screen. It shows at once; saving it may still fail.
+  mutating func toggleLike() -> Effect<Feed.Action> {
+    @Dependency(\.recordClient) var recordClient
+    guard let item = current?.item, item.key != nil else { return .none }
+    let isLiked = !currentMarks.isLiked
+    marks[item.id, default: ItemMarks()].isLiked = isLiked
+    return .run { [recordClient] send in
+      if case .failure(let error) = await recordClient.setLiked(item, isLiked) {
+        await send(.likeFailed(item.id, isLiked: isLiked, error))
+      }
+    }
+  }
+
+  /// A like could not be saved: reverts it unless the user has changed it since.
+  mutating func undoLike(_ id: ItemID, isLiked: Bool) {
+    if marks(of: id).isLiked == isLiked { marks[id, default: ItemMarks()].isLiked = !isLiked }
+  }
+}
+
+extension RecordClient {
+  /// What is remembered of some items.
+  func marks(of items: [FeedItem]) async -> [ItemID: ItemMarks] {
+    let keys = items.compactMap(\.key)
+    guard !keys.isEmpty else { return [:] }
+    let known = await marks(keys)
+    return items.reduce(into: [:]) { marks, item in marks[item.id] = item.key.flatMap { known[$0] }
+    }
+  }
+}

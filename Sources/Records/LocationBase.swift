@@ -1,0 +1,55 @@
+import FeedCore
+import Models
+
+/// How paths are saved: those below the database's folder are relative to it, so that both can move
+/// together (docs/decisions/records.md). In the state folder, all are absolute.
+struct LocationBase: Sendable {
+  /// Canonical, with a slash at its end; `nil` if all paths are saved as absolute ones.
+  private let folder: [UInt8]?
+
+  private static let slash = UInt8(ascii: "/")
+  /// Begins a relative path.
+  static let here = "./"
+
+  /// Creates a base. Looks paths up in the file system.
+  init(_ place: StorePlace) {
+    if case .state = place {
+      folder = nil
+    } else {
+      let folder = CanonicalPath.ofPlace(place.file.parent).bytes
+      self.folder = folder.last == Self.slash ? folder : folder + [Self.slash]
+    }
+  }
+
+  /// The location of a file or folder, by its canonical path.
+  func location(_ path: FilePath) -> String {
+    guard let folder, (path.bytes + [Self.slash]).starts(with: folder) else { return path.uri }
+    return Self.here + PercentCoding.encodedPath(Array(path.bytes.dropFirst(folder.count)))
+  }
+
+  /// The path of a file's location; `nil` if it is not one.
+  func path(_ location: String) -> FilePath? {
+    guard let folder, location.hasPrefix(Self.here) else { return FilePath(uri: location) }
+    let bytes = PercentCoding.decoded(location.utf8.dropFirst(Self.here.utf8.count))
+    return bytes.contains(0) ? nil : FilePath(bytes: folder + bytes)
+  }
+
+  /// A location that means the same everywhere on this machine.
+  func absolute(_ location: String) -> String {
+    location.hasPrefix(Self.here) ? path(location)?.uri ?? location : location
+  }
+
+  /// The same for addresses separated by spaces.
+  func source(_ names: String) -> String {
+    guard folder != nil else { return names }
+    return names.split(separator: " ").map { name in
+      FilePath(uri: String(name)).map { location($0) } ?? String(name)
+    }.joined(separator: " ")
+  }
+
+  /// Whether a canonical path contains the base.
+  func isBelow(_ path: FilePath) -> Bool {
+    let beginning = path.bytes.last == Self.slash ? path.bytes : path.bytes + [Self.slash]
+    return folder?.starts(with: beginning) ?? false
+  }
+}
