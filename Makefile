@@ -35,7 +35,7 @@ RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
-.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
+.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
 	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
@@ -89,6 +89,11 @@ fuzz: test-packages ## Run the fuzz tests longer, with a new seed or FUZZ_SEED=N
 	  $(FEW_AT_ONCE) $(SWIFT) test --skip-build --disable-xctest --filter \
 	    "/($$(grep -rlE 'Fuzz\.|CaptionFuzz' Tests --include='*Tests.swift' | grep -v EndToEnd \
 	      | sed -E 's:.*/(.+)\.swift:\1:' | sort -u | paste -sd'|'))\.swift:"
+
+test-store: test-packages ## Kill Flick 200 times as it writes its store; fill its disk, refuse its locks
+	$(SWIFT) build --build-tests
+	STORE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
+	  $(SWIFT) test --skip-build --disable-xctest --filter StoreTrialTests
 
 bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)
