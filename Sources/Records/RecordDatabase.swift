@@ -116,26 +116,24 @@ final class RecordDatabase {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    let migrator = Schema.migrator(options)
-    let (isOurs, isNewer, isCurrent) = try queue.read {
-      (
-        try Schema.isOurs($0), try migrator.hasBeenSuperseded($0),
-        try migrator.hasCompletedMigrations($0)
-      )
-    }
-    guard isOurs else {
-      throw FileError(
-        options.file, number: EINVAL, words: localized("not a database of Flick"))
-    }
-    if isNewer {
+    switch try queue.read(Schema.content) {
+    case .current: break
+    case .earlier:
+      guard !isReader else { throw FileError.locked(options.file) }
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try Schema.update(Records(database: database, options: options))
+          return .commit
+        }
+      }
+    case .newer:
       throw FileError(
         options.file, number: EPROTO,
         words: localized("written by a newer version of Flick; update Flick, or move the file away")
       )
-    }
-    if !isCurrent {
-      guard !isReader else { throw FileError.locked(options.file) }
-      try migrator.migrate(queue)
+    case .foreign:
+      throw FileError(
+        options.file, number: EINVAL, words: localized("not a database of Flick"))
     }
     return queue
   }
@@ -145,16 +143,11 @@ final class RecordDatabase {
     let file = options.file
     let descriptor: Int32
     do throws(FileError) {
-      descriptor = try file.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+      descriptor = try open(O_RDONLY)
     } catch {
-      guard error.number == ENOENT, !isReader else {
-        throw error.number == ELOOP
-          ? FileError(file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
-          : error
-      }
-      // With the database's own mode, others could read it.
-      Glibc.close(try file.open(O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
-      return
+      guard error.number == ENOENT, !isReader else { throw error }
+      // With the database's own mode, others could read it. Another process may create it, too.
+      descriptor = try open(O_RDWR | O_CREAT)
     }
     defer { Glibc.close(descriptor) }
     guard let status = try? FileStatus(descriptor: descriptor), status.kind == .file else {
@@ -162,6 +155,17 @@ final class RecordDatabase {
     }
     guard status.isOwn else {
       throw FileError(file, number: EPERM, words: localized("belongs to another user"))
+    }
+  }
+
+  private func open(_ flags: Int32) throws(FileError) -> Int32 {
+    do throws(FileError) {
+      return try options.file.open(flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    } catch {
+      throw error.number == ELOOP
+        ? FileError(
+          options.file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
+        : error
     }
   }
 

@@ -48,9 +48,9 @@ extension Records {
   /// What all items add up to.
   private func totals(_ query: HistoryQuery) throws -> HistoryReport {
     var report = HistoryReport()
-    var folders: [String: Double] = [:]
+    var folders: [[UInt8]: Double] = [:]
     // Most items are in the same folder as the one before.
-    var folder = (location: "", watched: 0.0)
+    var folder = (location: [UInt8](), watched: 0.0)
     let cursor = try Row.fetchCursor(
       database,
       SQLRequest(
@@ -58,28 +58,35 @@ extension Records {
     while let row = try cursor.next() {
       let watched: Double = row.value(at: 1) ?? 0
       report.itemCount += 1
-      report.visitCount += row.value(at: 0) ?? 0
+      report.visitCount &+= row.value(at: 0) ?? 0
       report.watched += watched
-      guard let location: String = row.value(at: 2) else { continue }
-      let feed: String = row.value(at: 3) ?? ""
-      let part = feed.isEmpty ? Self.folder(location) : feed[...]
-      if part != folder.location {
+      guard var location: String = row.value(at: 2) else { continue }
+      var feed: String = row.value(at: 3) ?? ""
+      let other =
+        feed.isEmpty
+        ? location.withUTF8 { Self.folder($0, unless: folder.location) }
+        : feed.withUTF8 { $0.elementsEqual(folder.location) ? nil : Array($0) }
+      if let other {
         folders[folder.location, default: 0] += folder.watched
-        folder = (String(part), 0)
+        folder = (other, 0)
       }
       folder.watched += watched
     }
     folders[folder.location, default: 0] += folder.watched
     report.folders = folders.filter { !$0.key.isEmpty }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.folderLimit)
-      .map { SeenFolder(name: name(ofFolder: $0.key), watched: $0.value) }
+      .map { (watched: $0.value, location: String(decoding: $0.key, as: UTF8.self)) }
+      .sorted { ($1.watched, $0.location) < ($0.watched, $1.location) }.prefix(Self.folderLimit)
+      .map { SeenFolder(name: name(ofFolder: $0.location), watched: $0.watched) }
     return report
   }
 
-  /// A location up to the last slash.
-  private static func folder(_ location: String) -> Substring {
-    let slash = location.utf8.lastIndex(of: UInt8(ascii: "/"))
-    return slash.map { location[...$0] } ?? ""
+  /// A location up to the last slash; `nil` if that is the known one.
+  private static func folder(
+    _ location: UnsafeBufferPointer<UInt8>, unless known: [UInt8]
+  ) -> [UInt8]? {
+    let end = location.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let folder = location[..<end]
+    return folder.elementsEqual(known) ? nil : Array(folder)
   }
 
   private func name(ofFolder location: String) -> String {

@@ -2,29 +2,55 @@ import GRDB
 
 /// The tables (`docs/state-files.md`) and how they come from those of earlier versions.
 enum Schema {
-  /// Brings a database up to date.
-  ///
-  /// The line files of earlier versions in the state folder are read once, and kept.
-  static func migrator(_ options: RecordOptions) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try database.execute(sql: tables)
-      if case .state(let folder) = options.place {
-        try LineFiles(folder: folder).read(into: Records(database: database, options: options))
-      }
+  /// What a database holds.
+  enum Content {
+    /// Nothing, or the tables of an earlier version.
+    case earlier
+    case current
+    case newer
+    /// The tables of another program.
+    case foreign
+  }
+
+  /// Reads what a database holds, in one statement: another process may be creating it.
+  static func content(of database: Database) throws -> Content {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+        FROM pragma_application_id, pragma_user_version
+        """)
+    guard let row, let id: Int = row.value(at: 0), let version: Int = row.value(at: 1) else {
+      return .foreign
     }
-    return migrator
+    guard id == applicationID || row.value(at: 2) == 0 else { return .foreign }
+    return version == steps.count ? .current : version < steps.count ? .earlier : .newer
+  }
+
+  /// Brings a database up to date, within a transaction that keeps other processes from doing the
+  /// same. GRDB's own migrator uses several.
+  static func update(_ records: Records) throws {
+    let version = try Int.fetchOne(records.database, sql: "PRAGMA user_version") ?? 0
+    for step in steps.dropFirst(max(version, 0)) { try step(records) }
+    try records.database.execute(
+      sql: """
+        PRAGMA application_id = \(applicationID); PRAGMA user_version = \(max(version, steps.count))
+        """)
   }
 
   /// "Flck": what other programs tell the file by.
   private static let applicationID = 0x466C_636B
 
-  /// Whether a database is empty or Flick's.
-  static func isOurs(_ database: Database) throws -> Bool {
-    if try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID { return true }
-    return try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-  }
+  /// Each brings a database from one version to the next.
+  private static let steps: [@Sendable (Records) throws -> Void] = [
+    { records in
+      try records.database.execute(sql: tables)
+      // The line files of earlier versions are read once, and kept.
+      if case .state(let folder) = records.options.place {
+        try LineFiles(folder: folder).read(into: records)
+      }
+    }
+  ]
 
   private static let tables = """
     CREATE TABLE item (

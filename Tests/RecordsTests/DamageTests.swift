@@ -114,7 +114,7 @@ import Testing
     let path = scratch.makeFile("a.mp4")
     #expect(await scratch.store().like(.file(path)))
     try RecordDatabase(scratch.options).perform(.write) {
-      try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('from the future')")
+      try $0.run("PRAGMA user_version = 1000")
     }
     let store = scratch.store(problems: problems)
     #expect(await !store.isLiked(path))
@@ -122,6 +122,22 @@ import Testing
     #expect(reported.count == 1)
     #expect(reported.first?.contains("newer version of Flick") == true)
     #expect(scratch.rows("SELECT count(*) FROM liked") == [["1"]])
+  }
+
+  @Test func valuesOfOtherTypesDoNoHarm() async throws {
+    let store = scratch.store()
+    await store.record([.sample(.file(scratch.makeFile("a.mp4")))])
+    #expect(store.close(until: HostTime.now + 5, orLikes: 0) == [])
+    let file = RecordFile(inStateFolder: scratch.folder.path.description)
+    try file.run(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')')
+      """)
+    try file.run("UPDATE item SET feed = x'', title = x'', visits = 'many', total = x'00'")
+    let report = try RecordStore.report(HistoryQuery(), limit: 9, scratch.options)
+    #expect(report.itemCount == 1 && report.visitCount == 0 && report.watched == 0)
+    #expect(report.items.map(\.title) == [""])
   }
 
   @Test func lockedDatabaseIsWaitedForABit() async throws {

@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test func concurrentWritersLoseNothing() async {
-    let stores = [scratch.store(), scratch.store()]
+    let problems = Lock<[String]>([])
+    let stores = [scratch.store(problems: problems), scratch.store(problems: problems)]
     await withTaskGroup { group in
       for (writer, store) in stores.enumerated() {
         for number in 0..<100 {
@@ -105,6 +106,7 @@ import Testing
         }
       }
     }
+    #expect(problems.withLock { $0 } == [])
     #expect(scratch.rows("SELECT count(*), count(DISTINCT item) FROM visit") == [["200", "200"]])
   }
 

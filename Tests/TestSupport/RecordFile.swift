@@ -16,7 +16,9 @@ package struct RecordFile {
 
   /// Runs a statement that changes it.
   package func run(_ sql: String) throws {
-    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql) }
   }
 
   /// The rows of a query, each value as text and NULL as an empty one; none if it cannot be read.

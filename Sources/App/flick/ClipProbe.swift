@@ -34,7 +34,7 @@ enum ClipProbe {
     return facts
   }
 
-  private static let opener = LibAVOpener(hasSidecars: false)
+  private static let opener = LibAVOpener(hasSidecars: false, isForPlaying: false)
 
   private static func open(_ path: FilePath) throws(MediaError) -> any MediaSource {
     let cancellation = CancellationToken()

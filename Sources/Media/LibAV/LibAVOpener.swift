@@ -9,6 +9,7 @@ package struct LibAVOpener: MediaOpener {
   private let folders = SidecarFolders()
   private let text: TextDecoder
   private let hasSidecars: Bool
+  private let isForPlaying: Bool
 
   /// Creates an opener.
   ///
@@ -20,13 +21,16 @@ package struct LibAVOpener: MediaOpener {
   ///   - web: Reads from web servers; without it no address is opened.
   ///   - text: Decodes subtitle files.
   ///   - hasSidecars: Whether to look for subtitle files beside a clip.
+  ///   - isForPlaying: Whether the clips are to be played. If not, opening them decodes nothing but
+  ///     stills.
   ///   - stallLimit: A web server that sends nothing for this long is considered gone; in seconds.
   package init(
     threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = TextDecoder(),
-    hasSidecars: Bool = true, stallLimit: Double = 8
+    hasSidecars: Bool = true, isForPlaying: Bool = true, stallLimit: Double = 8
   ) {
     self.text = text
     self.hasSidecars = hasSidecars
+    self.isForPlaying = isForPlaying
     self.threadCount = max(threadCount, 1)
     files = web.map { RemoteFiles(web: $0, stallLimit: stallLimit) }
   }
@@ -47,7 +51,8 @@ package struct LibAVOpener: MediaOpener {
     case .remote(let address): input = try remoteInput(address, cancellation)
     }
     do throws(MediaError) {
-      return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
+      return try LibAVSource(
+        Demuxer(input), threadCount: threadCount, sidecars: sidecars, isForPlaying: isForPlaying)
     } catch {
       guard error == .damaged || error == .noStreams, let name = UnreadFrame.name(of: input)
       else { throw error }

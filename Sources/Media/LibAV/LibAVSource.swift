@@ -32,8 +32,10 @@ final class LibAVSource: MediaSource {
   ///   - demuxer: The open container.
   ///   - threadCount: The number of decoding threads.
   ///   - sidecars: The subtitle files beside the clip.
+  ///   - isForPlaying: Whether `info` must be final. If not, the pixels of a clip whose header does
+  ///     not give their shape count as square.
   init(
-    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil
+    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil, isForPlaying: Bool = true
   ) throws(MediaError) {
     self.demuxer = demuxer
     self.sidecars = sidecars
@@ -46,7 +48,8 @@ final class LibAVSource: MediaSource {
     sound = try Self.openSound(of: demuxer, isNeeded: demuxer.video == nil)
     info.hasAudio = sound != nil
     if sound == nil { demuxer.select(.sound, nil) }
-    if demuxer.video != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
+    let isFirstFrameNeeded = isForPlaying && demuxer.sampleAspectRatio(of: nil) == nil
+    if demuxer.video != nil, info.isStill || isFirstFrameNeeded {
       try start()
     } else {
       describeShape()
