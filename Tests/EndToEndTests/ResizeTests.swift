@@ -45,13 +45,15 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Whether the frame fills its area. Its last rows and columns may share cells with the
-  /// background.
+  /// Whether the frame fills its area, in whole cells.
   private static func isWhole(_ model: TerminalModel, _ shape: PixelSize) -> Bool {
     let rows = model.size.rows - 2
-    let area = FrameArea(size: PixelSize(width: model.size.columns, height: rows * 2))
+    let area = FrameArea(
+      size: PixelSize(width: model.size.columns, height: rows * 2),
+      unit: PixelSize(width: 1, height: 2))
     let size = area.placing(shape).size
-    let (left, top) = ((area.size.width - size.width) / 2, (area.size.height - size.height) / 2)
+    let left = (area.size.width - size.width) / 2
+    let top = (area.size.height - size.height) / 4 * 2
     let frame = model.pixels.cropped(
       x: left..<(left + size.width), y: top..<(top + size.height))
     return frame.pixels.allSatisfy { pixel in

@@ -64,9 +64,19 @@ struct BlitterTests {
       ###
       ###
       ###
+      ###
       """)
-    // 3 x 3 pixels in the middle of 6 x 6: from column 1, row 1.
-    #expect(text(surface) == ["\u{1FB26}\u{1FB39} ", "\u{1FB01}\u{1FB02} "])
+    // 3 x 4 pixels in the middle of 6 x 6: from column 1, row 1.
+    #expect(text(surface) == ["\u{1FB26}\u{1FB39} ", "\u{1FB09}\u{1FB0E} "])
+    let whole = drawn(
+      .sextant, size: CellSize(columns: 4, rows: 2),
+      """
+      ####
+      ####
+      ####
+      """)
+    // A frame of whole cells begins with one, not at row 1.5.
+    #expect(text(whole) == [" \u{2588}\u{2588} ", "    "])
   }
 
   @Test("Every raster scales a frame by nearest neighbour")

@@ -60,6 +60,21 @@ struct EncoderHarness {
     return nil
   }
 
+  /// The first full block whose background would show at the edges of its cell, in many fonts.
+  func firstSeam() -> String? {
+    for row in 0..<terminal.rows {
+      for column in 0..<terminal.columns {
+        let cell = terminal[column, row]
+        if cell.glyph == Glyph.full.rawValue,
+          squaredDistance(cell.foreground, cell.background) > encoder.seam
+        {
+          return "\(column),\(row): seams around \(cell)"
+        }
+      }
+    }
+    return nil
+  }
+
   /// The first cell in which the terminal is not what a surface asks for, in this depth.
   func firstDifference(
     from surface: Surface, where isCompared: (Int, Int) -> Bool = { _, _ in true }

@@ -101,6 +101,7 @@ struct EncoderRun {
     if count != harness.output.count { return "returned \(count) of \(harness.output.count)" }
     if let complaint = harness.terminal.complaints.first { return complaint }
     if let wrong = harness.firstWrongBelief() { return wrong }
+    if let seam = harness.firstSeam() { return seam }
     if let wrong = firstWrongCell(of: second) { return "libvterm, \(wrong)" }
     for row in 0..<surface.size.rows {
       for column in 0..<surface.size.columns {

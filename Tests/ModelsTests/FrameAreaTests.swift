@@ -24,6 +24,24 @@ import Testing
   }
 
   @Test(arguments: [
+    // Whole cells of half blocks, of sextants, and of quadrants that would not fit.
+    (160, 96, 1, 2, 1920.0, 817.0, 160, 68), (160, 96, 1, 2, 1920.0, 811.0, 160, 68),
+    (160, 96, 2, 3, 1080.0, 1920.0, 54, 96), (161, 96, 2, 3, 1.0, 96.0, 2, 96),
+    (5, 4, 2, 2, 4.9, 4.0, 5, 4), (80, 48, 1, 2, 1e9, 1.0, 80, 2),
+  ])
+  func framesAreWholeCells(
+    _ width: Int, _ height: Int, _ unitWidth: Int, _ unitHeight: Int, _ frameWidth: Double,
+    _ frameHeight: Double, _ fittingWidth: Int, _ fittingHeight: Int
+  ) {
+    let area = FrameArea(
+      size: PixelSize(width: width, height: height),
+      unit: PixelSize(width: unitWidth, height: unitHeight))
+    #expect(
+      area.fitting(width: frameWidth, height: frameHeight)
+        == PixelSize(width: fittingWidth, height: fittingHeight))
+  }
+
+  @Test(arguments: [
     (0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (.nan, 1.0), (1.0, .infinity), (.infinity, .infinity),
   ])
   func invalidShapeFillsTheArea(_ width: Double, _ height: Double) {

@@ -9,9 +9,9 @@ import Testing
 @Suite struct ClipLayoutTests {
   private func stage(
     _ columns: Int, _ rows: Int, shape: (Int, Int) = (9, 16), fit: FrameFit = .fit,
-    raster: PixelSize = PixelSize(width: 1, height: 2)
+    form: FrameForm = .glyphs(.half)
   ) -> ClipLayout {
-    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows), raster: raster)
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows), form: form)
     let shape = PixelSize(width: shape.0, height: shape.1)
     return layout.stage(frameSize: layout.frameArea(.fit).placing(shape).size, fit: fit)
   }
@@ -45,12 +45,12 @@ import Testing
   func allSizes() {
     var wrong: [String] = []
     var written: Set<CellSize> = []
-    let rasters = [PixelSize(width: 1, height: 2), PixelSize(width: 10, height: 21)]
+    let forms = [FrameForm.glyphs(.half), .pixels(cell: PixelSize(width: 10, height: 21))]
     for columns in 0...260 {
       for rows in 0...80 {
         let shape = [(9, 16), (16, 9), (1, 1), (1, 40), (3, 4)][(columns + rows) % 5]
-        let raster = rasters[(columns / 5 + rows) % 2]
-        let stage = stage(columns, rows, shape: shape, raster: raster)
+        let form = forms[(columns / 5 + rows) % 2]
+        let stage = stage(columns, rows, shape: shape, form: form)
         let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
         let screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
         let rects = [stage.frame, stage.text, stage.posters, layout.titleBar, layout.seekBar]

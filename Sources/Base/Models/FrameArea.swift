@@ -41,11 +41,19 @@ package struct FrameArea: Hashable, Sendable {
 
   package var fit: FrameFit
 
+  /// What the sides of a frame are rounded to, as far as the area has room: with glyphs, the pixels
+  /// of a cell.
+  package var unit: PixelSize
+
   /// Creates an area.
-  package init(size: PixelSize, pixelAspect: Double = 1, fit: FrameFit = .fit) {
+  package init(
+    size: PixelSize, pixelAspect: Double = 1, fit: FrameFit = .fit,
+    unit: PixelSize = PixelSize(width: 1, height: 1)
+  ) {
     self.size = size
     self.pixelAspect = pixelAspect
     self.fit = fit
+    self.unit = unit
   }
 
   /// Computes the placement of a frame.
@@ -82,11 +90,18 @@ package struct FrameArea: Hashable, Sendable {
     let shape = width / height / pixelAspect
     let widthAtFullHeight = (Double(available.height) * shape).rounded()
     if widthAtFullHeight <= Double(available.width) {
-      return PixelSize(width: max(Int(saturating: widthAtFullHeight), 1), height: available.height)
+      return PixelSize(
+        width: Self.rounded(widthAtFullHeight, to: unit.width, atMost: available.width),
+        height: available.height)
     }
-    let heightAtFullWidth = (Double(available.width) / shape).rounded()
     return PixelSize(
       width: available.width,
-      height: min(max(Int(saturating: heightAtFullWidth), 1), available.height))
+      height: Self.rounded(
+        Double(available.width) / shape, to: unit.height, atMost: available.height))
+  }
+
+  private static func rounded(_ length: Double, to unit: Int, atMost limit: Int) -> Int {
+    let unit = Double(max(unit, 1))
+    return min(max(Int(saturating: max((length / unit).rounded(), 1) * unit), 1), limit)
   }
 }

@@ -91,6 +91,8 @@ extension NcursesTerminal {
       encoder.isGroundLight = answers.hasLightBackground
       redraw()
     }
+    encoder.blocksHaveGaps =
+      answers.takesBlocksFromFont(name: environment["TERM"] ?? "")
     glyphForm = suitedGlyphs
     measureCell()
     chooseFrameForm()

@@ -71,7 +71,8 @@ struct TerminalCheck {
       !OutputPolicy(environment: environment).isRemote && !Multiplexer.isNamed(in: environment)
     let findings = [
       Self.name(terminal, environment), Self.colors(capabilities, environment),
-      Self.glyphs(capabilities, environment), Self.updates(answers),
+      Self.glyphs(capabilities, environment), Self.font(answers, environment),
+      Self.updates(answers),
       Self.images(answers, isLocal: isLocal), Self.link(environment),
     ].compactMap(\.self)
     let means = OutputMethod.chosen(for: nil, answers: answers, isLocal: isLocal)
@@ -167,6 +168,17 @@ struct TerminalCheck {
           "Set ambiguous-width characters to narrow in the terminal's preferences."))
     }
     return .fine(.localized("UTF-8, block characters one column wide"))
+  }
+
+  private static func font(
+    _ answers: TerminalAnswers, _ environment: [String: String]
+  ) -> Finding? {
+    guard answers.takesBlocksFromFont(name: environment["TERM"] ?? "") else { return nil }
+    return .note(
+      .localized("block characters are drawn from the font: thin lines may show between cells"),
+      fix: .localized(
+        "Liberation Mono and Noto Sans Mono fill their cells, DejaVu Sans Mono and Hack do not:"),
+      "xterm -fa 'Liberation Mono' -fs 10")
   }
 
   private static func updates(_ answers: TerminalAnswers) -> Finding? {

@@ -25,6 +25,10 @@ struct Blend {
   @inline(__always)
   func distance(to levels: Levels) -> Float { mean.distance(to: levels) }
 
+  /// The squared distance of the other pen colour; not a number if both are unknown.
+  @inline(__always)
+  func distance(to other: Blend) -> Float { mean.distance(to: other.mean) }
+
   /// The factor from a half's squared distance to the error that joining adds, for the half and for
   /// those already here: the sum of squares about a mean (B. P. Welford, 1962).
   @inline(__always)

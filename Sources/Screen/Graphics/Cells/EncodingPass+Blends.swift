@@ -50,6 +50,10 @@ extension EncodingPass {
       }
     }
 
+    let bothNew: PenChoice =
+      blocksHaveGaps
+      ? [.foregroundSecond, .setsForeground, .setsBackground]
+      : [.foregroundFirst, .setsForeground, .setsBackground]
     let foregroundAbove = plans.foreground.distance(to: above)
     let foregroundBelow = plans.foreground.distance(to: below)
     let backgroundAbove = plans.background.distance(to: above)
@@ -63,16 +67,17 @@ extension EncodingPass {
       let topCost = price * Float(coding.length(of: top, isForeground: true))
       let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
       // ESC [ ; m and a glyph of three bytes.
-      consider(
-        [.foregroundFirst, .setsForeground, .setsBackground], price * 7 + topCost + bottomCost)
+      consider(bothNew, price * 7 + topCost + bottomCost)
       // With one colour set: ESC [ m and a glyph of three bytes.
       let oneSet = price * 6
-      consider(
-        [.foregroundFirst, .setsBackground],
-        foregroundAbove * foregroundShare + oneSet + bottomCost)
-      consider(
-        [.foregroundFirst, .setsForeground],
-        backgroundBelow * backgroundShare + oneSet + topCost)
+      if !blocksHaveGaps {
+        consider(
+          [.foregroundFirst, .setsBackground],
+          foregroundAbove * foregroundShare + oneSet + bottomCost)
+        consider(
+          [.foregroundFirst, .setsForeground],
+          backgroundBelow * backgroundShare + oneSet + topCost)
+      }
       consider(
         [.foregroundSecond, .setsForeground],
         backgroundAbove * backgroundShare + oneSet + bottomCost)
@@ -80,9 +85,11 @@ extension EncodingPass {
         [.foregroundSecond, .setsBackground],
         foregroundBelow * foregroundShare + oneSet + topCost)
     }
-    consider(
-      [.foregroundFirst],
-      foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
+    if !blocksHaveGaps {
+      consider(
+        [.foregroundFirst],
+        foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
+    }
     consider(
       [.foregroundSecond],
       foregroundBelow * foregroundShare + backgroundAbove * backgroundShare + price * 3)
@@ -93,9 +100,11 @@ extension EncodingPass {
     if flat < best {
       let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
       let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
-      consider(
-        [.foregroundFirst, .foregroundSecond],
-        flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
+      if plans.foreground.distance(to: plans.background) <= Float(seam) {
+        consider(
+          [.foregroundFirst, .foregroundSecond],
+          flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
+      }
       consider(
         [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
       if flat + shortestChange < best {
@@ -108,7 +117,7 @@ extension EncodingPass {
     }
 
     guard var choice else { return skip(index) }
-    if choice == [.foregroundFirst, .setsForeground, .setsBackground],
+    if choice == bothNew, !blocksHaveGaps,
       isNext(after: index, column: column, closerTo: top, than: bottom)
     {
       choice = [.foregroundSecond, .setsForeground, .setsBackground]
@@ -152,6 +161,8 @@ extension EncodingPass {
     plans.close()
     pen = plans.pen
     var colors = plans.colors
+    // What the plan takes for the pen's background while that is another.
+    var plannedBackground: UInt32?
     for step in UnsafeBufferPointer(start: plans.steps, count: plans.stepCount) {
       var foreground: UInt32?
       var background: UInt32?
@@ -162,9 +173,21 @@ extension EncodingPass {
       if step.choice.contains(.setsBackground) {
         background = colors.pointee
         colors += 1
+        plannedBackground = nil
       }
-      let isForegroundAbove = step.choice.contains(.foregroundFirst)
-      let isForegroundBelow = step.choice.contains(.foregroundSecond)
+      var isForegroundAbove = step.choice.contains(.foregroundFirst)
+      var isForegroundBelow = step.choice.contains(.foregroundSecond)
+      if !(isForegroundAbove && isForegroundBelow) {
+        if let planned = plannedBackground {
+          background = planned
+          plannedBackground = nil
+        }
+      } else if squaredDistance(pen.foreground, pen.background) > seam {
+        // The two have moved apart since: a space has no seams.
+        plannedBackground = plannedBackground ?? pen.background
+        background = pen.foreground
+        (isForegroundAbove, isForegroundBelow) = (false, false)
+      }
       let glyph: Glyph =
         switch (isForegroundAbove, isForegroundBelow) {
         case (true, false): .upperHalf

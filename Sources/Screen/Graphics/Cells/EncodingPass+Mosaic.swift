@@ -56,7 +56,11 @@ extension EncodingPass {
     let glyph = mask.isQuadrants ? 3 : 4
     let firstLength = coding.length(of: want.bestFirst, isForeground: true)
     let secondLength = coding.length(of: want.bestSecond, isForeground: false)
-    var choice: PenChoice = [.foregroundFirst, .setsForeground, .setsBackground]
+    let hasUpper = !blocksHaveGaps || mask != .upperHalf
+    var choice: PenChoice =
+      hasUpper
+      ? [.foregroundFirst, .setsForeground, .setsBackground]
+      : [.foregroundSecond, .setsForeground, .setsBackground]
     // ESC [ ; m and the glyph.
     var best = price &* (4 &+ glyph &+ firstLength &+ secondLength)
     var error = 0
@@ -87,14 +91,20 @@ extension EncodingPass {
     let oneSet = 3 &+ glyph
     let newFirst = oneSet &+ coding.length(of: want.bestFirst, isForeground: false)
     let newSecond = oneSet &+ coding.length(of: want.bestSecond, isForeground: true)
-    consider([.foregroundFirst, .setsBackground], foregroundFirst, length: oneSet &+ secondLength)
-    consider([.foregroundFirst, .setsForeground], backgroundSecond, length: oneSet &+ firstLength)
+    if hasUpper {
+      consider(
+        [.foregroundFirst, .setsBackground], foregroundFirst, length: oneSet &+ secondLength)
+      consider(
+        [.foregroundFirst, .setsForeground], backgroundSecond, length: oneSet &+ firstLength)
+      consider([.foregroundFirst], foregroundFirst &+ backgroundSecond, length: glyph)
+    }
     consider([.foregroundSecond, .setsForeground], backgroundFirst, length: newSecond)
     consider([.foregroundSecond, .setsBackground], foregroundSecond, length: newFirst)
-    consider([.foregroundFirst], foregroundFirst &+ backgroundSecond, length: glyph)
     consider([.foregroundSecond], foregroundSecond &+ backgroundFirst, length: glyph)
-    consider(
-      [.foregroundFirst, .foregroundSecond], foregroundFirst &+ foregroundSecond, length: 3)
+    if hidesSeams {
+      consider(
+        [.foregroundFirst, .foregroundSecond], foregroundFirst &+ foregroundSecond, length: 3)
+    }
     consider([], backgroundFirst &+ backgroundSecond, length: 1)
     let mean = Mosaic(
       mask: mask, first: Color(rawValue: want.first), second: Color(rawValue: want.second)
@@ -107,7 +117,8 @@ extension EncodingPass {
     if oldError &* weight <= best &+ price &* moveLength || error >= oldError {
       return skip(index)
     }
-    if mask == .upperHalf, choice == [.foregroundFirst, .setsForeground, .setsBackground],
+    if mask == .upperHalf, hasUpper,
+      choice == [.foregroundFirst, .setsForeground, .setsBackground],
       isNext(after: index, column: column, closerTo: want.first, than: want.second)
     {
       choice = [.foregroundSecond, .setsForeground, .setsBackground]
@@ -148,6 +159,17 @@ extension EncodingPass {
     return WantedColors(
       first: first, second: second, bestFirst: coding.code(for: first),
       bestSecond: coding.code(for: second))
+  }
+
+  /// Whether the pen's background goes unnoticed at the edges of a full block.
+  @inline(__always)
+  private var hidesSeams: Bool {
+    if pen.foreground == pen.background { return pen.foreground != Pen.unknown }
+    guard pen.foreground != Pen.unknown, pen.background != Pen.unknown else { return false }
+    let (foreground, background) = (
+      coding.color(of: pen.foreground), coding.color(of: pen.background)
+    )
+    return squaredDistance(foreground, background) <= seam
   }
 
   /// The error of what a cell shows, in units of halves: rounded up, so that only an exact cell has

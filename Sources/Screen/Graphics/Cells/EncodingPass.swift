@@ -11,6 +11,10 @@ struct EncodingPass<Coding: ColorCoding> {
   let glyphs: GlyphSet
   /// Whether non-ASCII characters may be written.
   let hasUnicode: Bool
+  /// Whether blocks leave gaps at the edges of cells.
+  let blocksHaveGaps: Bool
+  /// The greatest squared distance at which nobody sees one colour at the edges of the other.
+  let seam: Int
   /// Whether known cells with an unchanged target are skipped.
   let isMoving: Bool
   /// Attributes that text is never shown with.

@@ -30,6 +30,17 @@ package struct FrameEncoder {
   /// The glyph set for frames. Cells of a surface in a finer set are converted.
   package var glyphs = GlyphSet.half
 
+  /// Whether the terminal's blocks are known to leave gaps at the edges of cells
+  /// (docs/decisions/cells-seams.md). Then halves are drawn as lower ones only.
+  package var blocksHaveGaps = false
+
+  /// How much the colour behind a full block may differ, as a squared distance: up to 24 levels in
+  /// all channels, or half of that where it is known to be seen.
+  var seam: Int {
+    let levels = blocksHaveGaps ? 12 : 24
+    return levels * levels * squaredLevel
+  }
+
   /// Whether the terminal shows UTF-8. If not, only ASCII is sent.
   package var hasUnicode = true
 
@@ -277,7 +288,7 @@ package struct FrameEncoder {
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
     let hasUnicode = hasUnicode
-    let isMoving = isMoving
+    let (isMoving, blocksHaveGaps, seam) = (isMoving, blocksHaveGaps, seam)
     let hiddenAttributes = GlyphAttributes.all.subtracting(attributes)
     // The pointers stay within these closures. `buffer` has room for the longest form of every
     // cell.
@@ -295,7 +306,8 @@ package struct FrameEncoder {
                   else { return nil }
                   var pass = EncodingPass(
                     coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
-                    isMoving: isMoving, hiddenAttributes: hiddenAttributes, price: price,
+                    blocksHaveGaps: blocksHaveGaps, seam: seam, isMoving: isMoving,
+                    hiddenAttributes: hiddenAttributes, price: price,
                     limit: limit, cells: cells, shown: shown, isMasked: isMasked,
                     writer: ByteWriter(base: base, decimals: decimals), pen: pen,
                     plans: BlendPlan(steps: steps, colors: colors))

@@ -15,6 +15,15 @@ package enum FrameForm: Hashable, Sendable {
     }
   }
 
+  /// What the sides of a frame are multiples of, in pixels: a cell of characters has only two
+  /// colours, and none to spare for the ground.
+  package var unit: PixelSize {
+    switch self {
+    case .glyphs(let set): set.raster
+    case .pixels: PixelSize(width: 1, height: 1)
+    }
+  }
+
   /// The glyph set of the frame's cells; with images, it is for the cells between them.
   package var glyphs: GlyphSet {
     switch self {

@@ -19,8 +19,19 @@ struct FramePlacement {
       width: rect.columns * raster.width, height: rect.rows * raster.height)
     let shown = frame.fitted(into: available)
     (width, height) = (shown.width, shown.height)
-    left = rect.column * raster.width + (available.width - width) / 2
-    top = rect.row * raster.height + (available.height - height) / 2
+    left =
+      rect.column * raster.width
+      + Self.margin(available.width - width, beside: width, cell: raster.width)
+    top =
+      rect.row * raster.height
+      + Self.margin(available.height - height, beside: height, cell: raster.height)
+  }
+
+  /// The room before a frame, in pixels: half of all, or as many whole cells, so that a frame of
+  /// whole cells has no edge within one (docs/decisions/cells-seams.md).
+  private static func margin(_ room: Int, beside length: Int, cell: Int) -> Int {
+    let half = room / 2
+    return length % max(cell, 1) == 0 ? half - half % max(cell, 1) : half
   }
 
   var isUnscaled: Bool { width == frame.width && height == frame.height }

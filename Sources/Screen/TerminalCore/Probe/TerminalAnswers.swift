@@ -78,6 +78,16 @@ package struct TerminalAnswers: Hashable, Sendable {
   }
 }
 
+extension TerminalAnswers {
+  /// Whether the terminal draws block characters from a font, whose outlines may leave gaps at the
+  /// edges of a cell (docs/decisions/cells-seams.md).
+  ///
+  /// - Parameter name: The value of TERM: st does not report its name.
+  package func takesBlocksFromFont(name: String) -> Bool {
+    self.name?.string.hasPrefix("XTerm(") == true || name == "st" || name.hasPrefix("st-")
+  }
+}
+
 // Parsing replies. Implausible values are rejected.
 extension TerminalAnswers {
   /// The longest name kept, in characters.

@@ -23,7 +23,7 @@ struct ScreenPainter {
   /// Fits everything to the terminal.
   mutating func layOut(_ size: CellSize, _ capabilities: Capabilities) {
     let layout = ScreenLayout(
-      size: size, cellAspect: capabilities.cellAspect, raster: capabilities.frameForm.raster)
+      size: size, cellAspect: capabilities.cellAspect, form: capabilities.frameForm)
     drawing.layout = layout
     drawing.symbols = SymbolSet(capabilities)
     drawing.theme = ScreenTheme(capabilities)

@@ -14,16 +14,20 @@ package struct ScreenLayout: Hashable, Sendable {
   package var cellAspect: Double
   /// How many pixels of a frame a cell shows, across and down.
   package var raster: PixelSize
+  /// What the sides of a frame are multiples of, in such pixels.
+  package var unit: PixelSize
 
   /// Lays out a screen of any size, even 0 x 0.
   package init(
-    size: CellSize, cellAspect: Double = 0.5, raster: PixelSize = PixelSize(width: 1, height: 2)
+    size: CellSize, cellAspect: Double = 0.5, form: FrameForm = .glyphs(.half)
   ) {
     let columns = max(size.columns, 0)
     let rows = max(size.rows, 0)
     self.size = CellSize(columns: columns, rows: rows)
     self.cellAspect = cellAspect > 0 ? cellAspect : 0.5
+    let raster = form.raster
     self.raster = PixelSize(width: max(raster.width, 1), height: max(raster.height, 1))
+    unit = form.unit
     // Below this, all cells go to the frame.
     let hasRows = columns >= 20 && rows >= 6
     let frameRows = hasRows ? rows - 2 : rows
@@ -37,6 +41,6 @@ package struct ScreenLayout: Hashable, Sendable {
     FrameArea(
       size: PixelSize(
         width: frame.columns * raster.width, height: frame.rows * raster.height),
-      pixelAspect: cellAspect * Double(raster.height) / Double(raster.width), fit: fit)
+      pixelAspect: cellAspect * Double(raster.height) / Double(raster.width), fit: fit, unit: unit)
   }
 }

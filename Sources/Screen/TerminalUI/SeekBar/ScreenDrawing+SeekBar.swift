@@ -35,10 +35,10 @@ extension ScreenDrawing {
   /// The area of a thumbnail over the bar; `nil` if there is no room.
   var previewArea: FrameArea? {
     SeekPreview.frameSize(in: layout.frame).map { cells in
-      FrameArea(
-        size: PixelSize(
-          width: cells.columns * layout.raster.width, height: cells.rows * layout.raster.height),
-        pixelAspect: layout.frameArea(.fit).pixelAspect)
+      var area = layout.frameArea(.fit)
+      area.size = PixelSize(
+        width: cells.columns * layout.raster.width, height: cells.rows * layout.raster.height)
+      return area
     }
   }
 }
