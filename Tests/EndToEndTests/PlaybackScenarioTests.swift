@@ -37,7 +37,7 @@ import Testing
     flick.press(.right)
     #expect(
       flick.waitUntil { model in
-        let first = model.cell(column: 8, row: model.size.rows - 1)
+        let first = model.cell(column: 12, row: model.size.rows - 1)
         return (flick.seekBar.contains("0:02") || flick.seekBar.contains("0:03"))
           && first.text == " " && first.background != .palette(16)
       })

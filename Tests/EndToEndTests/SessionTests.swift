@@ -67,7 +67,7 @@ import Testing
     ) {
       for key in keys { flick.press(key) }
       #expect(
-        flick.waitUntil { _ in flick.seekBar.contains(" \(text) ") }, "\(text)",
+        flick.waitUntil { _ in flick.seekBar.contains(" \(text).") }, "\(text)",
         sourceLocation: line)
     }
     func key(_ character: Character) -> FlickProcess.Key { .character(character) }

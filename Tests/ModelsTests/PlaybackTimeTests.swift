@@ -3,6 +3,16 @@ import Testing
 
 @Suite struct PlaybackTimeTests {
   @Test(arguments: [
+    (0.0, 30.0, 0), (1.19, 25.0, 29), (1.2, 25.0, 30), (3.233, 30.0, 97), (3.2333, 30.0, 97), (3.2333, 29.97, 97), (-1.0, 30.0, nil), (.nan, 30.0, nil),
+    (5.0, -1.0, nil), (5.0, .infinity, nil), (1e300, 30.0, nil), (5.0, nil, nil),
+  ])
+  func framesAreCountedFromZero(_ position: Double, _ rate: Double?, _ number: Int?) {
+    let time = PlaybackTime(position: position, duration: 10, frameRate: rate)
+    #expect(time.frame?.number == number)
+    #expect(time.frame == nil || time.frame?.end == Int(10 * (rate ?? 0) + 0.1))
+  }
+
+  @Test(arguments: [
     (0.0, 10.0, 0.0), (5.0, 10.0, 0.5), (10.0, 10.0, 1.0), (11.0, 10.0, 1.0), (-1.0, 10.0, 0.0),
     (1e-300, 1e300, 0.0),
   ])

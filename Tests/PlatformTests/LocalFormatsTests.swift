@@ -93,6 +93,15 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, "0:00.00"), (97.0 / 30, "0:03.23"), (0.29, "0:00.29"), (2.999_99, "0:03.00"),
+    (3_723.5, "1:02:03.50"), (-1, "0:00.00"), (.nan, "0:00.00"), (1e300, "99:59:59.00"),
+  ])
+  func restingTimesAreFormattedToAHundredth(_ seconds: Double, _ text: String) {
+    #expect(plain.exactClock(seconds) == text)
+    #expect(german.exactClock(seconds) == text.replacing(".", with: ","))
+  }
+
+  @Test(arguments: [
     ("%d.%m.%Y", "04.03.2021"), ("%d.%m.%y", "04.03.2021"), ("%m/%d/%Y", "03/04/2021"),
     ("%e. %B %Y", "4. März 2021"), ("%d %b %Y", "04 Mär 2021"), ("%Y年%m月%d日", "2021年03月04日"),
     ("%-d.%-m.%Y", "4.3.2021"), ("%Od/%Om/%Oy", "04/03/2021"), ("%F", "2021-03-04"),

@@ -51,6 +51,22 @@ import Testing
     #expect(bar(3600, of: 3661) == " ▶ 1:00:00 █████████▊ 1:01:01 ")
   }
 
+  @Test func restingBarShowsTheFrame() {
+    func line(_ position: Double, columns: Int = 50, rate: Double? = 30, isPlaying: Bool = false)
+      -> String
+    {
+      let time = PlaybackTime(position: position, duration: 128, frameRate: rate)
+      return SeekBar(time: time, isPlaying: isPlaying).line(columns: columns)
+        .map(\.text.string).joined()
+    }
+    #expect(line(0) == " ‖ 0:00.00 ────────────────────── 2:08 frame    0 ")
+    #expect(line(97 / 30) == " ‖ 0:03.23 ▌───────────────────── 2:08 frame   97 ")
+    #expect(line(128) == " ‖ 2:08.00 ██████████████████████ 2:08 frame 3840 ")
+    #expect(line(97 / 30, columns: 30) == " ‖ 0:03.23 ▎──────────── 2:08 ")
+    #expect(line(97 / 30, columns: 30, rate: nil) == " ‖ 0:03 ▍─────────────── 2:08 ")
+    #expect(line(97 / 30, columns: 30, isPlaying: true) == " ▶ 0:03 ▍─────────────── 2:08 ")
+  }
+
   @Test func liveStreamShowsLIVE() {
     var time = PlaybackTime(position: 128, duration: 128, isLive: true)
     func line() -> String {

@@ -13,6 +13,8 @@ package struct PlaybackTime: Hashable, Sendable {
   package var isStill: Bool
   /// Whether playback is at the live end: data that was only just sent or written.
   package var isLive: Bool
+  /// Frames per second, on average; `nil` while unknown, and without moving frames.
+  package var frameRate: Double?
 
   /// Playback further than this behind the end of the written data is not live, in seconds; writers
   /// append a few seconds at a time.
@@ -21,7 +23,7 @@ package struct PlaybackTime: Hashable, Sendable {
   /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
-    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false
+    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false, frameRate: Double? = nil
   ) {
     self.position = position
     self.duration = duration
@@ -29,6 +31,18 @@ package struct PlaybackTime: Hashable, Sendable {
     self.isFetching = isFetching
     self.isStill = isStill
     self.isLive = isLive
+    self.frameRate = frameRate
+  }
+
+  /// The number of the frame, from 0, and that of the clip's end if known; `nil` without a plausible
+  /// frame rate.
+  package var frame: (number: Int, end: Int?)? {
+    guard let frameRate, frameRate.isFinite, 0..<10_000 ~= frameRate else { return nil }
+    // Containers round times, some of them to milliseconds.
+    func number(_ time: Double) -> Int? {
+      (0..<1e9).contains(time) ? Int((time * frameRate + 0.1).rounded(.down)) : nil
+    }
+    return number(position).map { ($0, duration.flatMap(number)) }
   }
 
   /// The fraction played, from 0 to 1; 0 while the duration is unknown or invalid.

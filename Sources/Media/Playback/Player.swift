@@ -65,6 +65,7 @@ final class Player: Sendable {
       let facts = state.facts
       var time = state.position.time(duration: facts.duration, clock: clock, at: host)
       time.isStill = facts.isStill
+      time.frameRate = facts.isStill ? nil : facts.info?.frameRate
       time.isLive =
         facts.isGrowing
         && time.duration.map { $0 - time.position < PlaybackTime.longestLag } ?? true

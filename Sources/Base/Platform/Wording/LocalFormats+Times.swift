@@ -30,6 +30,14 @@ extension LocalFormats {
     return "\(hours)\(timeSeparator)\(Self.twoDigits(minutes))\(timeSeparator)\(tail)"
   }
 
+  /// The same, with hundredths: `0:03.24`.
+  package func exactClock(_ seconds: Double) -> String {
+    let seconds = seconds.isFinite ? min(max(seconds, 0), 359_999) : 0
+    // Times are computed, and may be too small by a rounding error.
+    let hundredths = Int((seconds * 100 + 0.01).rounded(.down))
+    return clock(Double(hundredths / 100)) + decimalSeparator + Self.twoDigits(hundredths % 100)
+  }
+
   /// A time of day, in minutes since midnight.
   private func time(_ minutes: Int) -> String {
     let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60))

@@ -6,9 +6,13 @@ extension App.State {
     guard help == nil else { return closeHelp() }
     help = Scroll()
     // The start note pointed here.
-    var noted = Effect<App.Action>.none
-    if case .note = toast.message { noted = clearToast() }
-    return .merge(noted, feed(.covered))
+    return .merge(clearNote(), feed(.covered))
+  }
+
+  /// Removes the start note: what it tells has been found.
+  mutating func clearNote() -> Effect<App.Action> {
+    guard case .note = toast.message else { return .none }
+    return clearToast()
   }
 
   /// Shows what is under the help again.

@@ -88,7 +88,7 @@ package struct App: Reducer {
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
     Reduce { state, action in
       guard case .feed(.swiped(by: let swipes)) = action else { return .none }
-      return state.announceEnd(swipes)
+      return .merge(state.clearNote(), state.announceEnd(swipes))
     }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in

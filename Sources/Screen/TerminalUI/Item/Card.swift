@@ -73,10 +73,15 @@ extension Card {
   }
 
   /// A clip that cannot be played.
-  static func failure(_ failure: MediaError, of clip: ScreenModel.ClipPage) -> Card {
+  ///
+  /// - Parameter next: The key for the next page; `nil` if there is none.
+  static func failure(
+    _ failure: MediaError, of clip: ScreenModel.ClipPage, next: String?
+  ) -> Card {
     let lines = [
       clip.location, CleanText("\(failure)"),
       failure.advice(isRemote: clip.isRemote, location: clip.location),
+      next.map { .localized("%s: next clip", $0) },
     ]
     return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))
   }

@@ -56,7 +56,9 @@ package struct ScreenDrawing {
         .draw(from: page.row, in: area, of: &surface, theme: theme)
     case .clip(let clip):
       if let failure = clip.failure {
-        show(.failure(failure, of: clip))
+        show(
+          .failure(
+            failure, of: clip, next: model.next == nil ? nil : keyMap.keyName(for: .nextPage)))
       } else {
         (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
         SubtitleOverlay(subtitles: subtitles).draw(in: overlayArea(scene), of: &surface)

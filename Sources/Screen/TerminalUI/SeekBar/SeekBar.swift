@@ -70,10 +70,14 @@ package struct SeekBar {
     return start..<max(start, end)
   }
 
+  /// Whether the time is shown to the frame.
+  private var isExact: Bool { !isPlaying && time.frame != nil }
+
   /// The time as wide as the duration, so that the bar does not move.
   private var left: String {
-    let position = formats.clock(time.position)
-    let width = time.duration.map { formats.clock($0).count } ?? 0
+    let clock = isExact ? formats.exactClock : formats.clock
+    let position = clock(time.position)
+    let width = time.duration.map { clock($0).count } ?? 0
     let gap = CleanText.blanks(width - position.count)
     return " \(isPlaying ? symbols.playing : symbols.paused) \(gap.string)\(position) "
   }
@@ -84,9 +88,22 @@ package struct SeekBar {
       ? ChromeSpan(CleanText(" \(localized("live")) "), .accent)
       : ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
     let used = CleanText(left).displayWidth + end.text.displayWidth
-    return [end]
+    let room = columns - used - Self.comfortableColumns
+    let frame = frameSpan.flatMap { $0.text.displayWidth <= room ? $0 : nil }
+    return [end] + [frame].compactMap(\.self)
       + states.spans(
-        columns: columns - used - Self.comfortableColumns, symbols: symbols, formats: formats)
+        columns: room - (frame?.text.displayWidth ?? 0), symbols: symbols, formats: formats)
+  }
+
+  /// The number of the frame, as wide as that of the last one.
+  private var frameSpan: ChromeSpan? {
+    guard isExact, let frame = time.frame else { return nil }
+    let number = formats.count(frame.number)
+    let width = formats.count(frame.end ?? frame.number).count
+    return ChromeSpan(
+      CleanText(
+        "\(localized("frame %s", CleanText.blanks(width - number.count).string + number)) "),
+      .dim)
   }
 
   // MARK: The bar

@@ -14,8 +14,6 @@ package struct ToastOverlay {
   /// heart's red of more than 3.
   package static let shade = 0.25
 
-  /// Longer lines are too long for a toast.
-  private static let maxColumns = 56
   /// In areas of at least this many rows, icons are twice as large.
   private static let rowsOfLargeToasts = 44
   /// Columns of a gauge's bar.
@@ -50,9 +48,9 @@ package struct ToastOverlay {
   private func draw(
     _ title: CleanText, detail: CleanText?, in area: CellRect, of surface: inout Surface
   ) {
-    let columns = min(area.columns - 6, Self.maxColumns)
+    let columns = area.columns - 6
     let lines =
-      title.wrapped(toColumns: columns).prefix(2).map { ($0, true) }
+      cut(title, columns: columns, rows: 2).map { ($0, true) }
       + (detail.map { detailLines($0, columns: columns) } ?? []).map { ($0, false) }
     draw(lines, in: area, of: &surface)
   }
