@@ -79,8 +79,10 @@ final class RecordDatabase {
     _ access: RecordWork.Access, _ body: (Records) throws -> Value
   ) throws -> Value {
     // Of a file that has been deleted or replaced, what is written would be lost.
-    if connection == nil || (try? FileStatus(options.file).identity) != identity {
+    let current = try? FileStatus(options.file).identity
+    if connection == nil || current != identity {
       close()
+      identity = current
       connection = try open()
       identity = try? FileStatus(options.file).identity
     }
@@ -115,7 +117,9 @@ final class RecordDatabase {
     guard let path = String(validating: options.file.bytes, as: UTF8.self) else {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
     }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // SQLite has names of its own, such as ":memory:".
+    let queue = try DatabaseQueue(
+      path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
     switch try queue.read(Schema.content) {
     case .current: break
     case .earlier:
@@ -184,6 +188,8 @@ final class RecordDatabase {
   /// Moves a damaged file and its journals aside; the next connection begins a new one.
   private func moveAside() throws(FileError) {
     close()
+    // Another process may have begun a new one.
+    guard (try? FileStatus(options.file).identity) == identity else { return }
     let name =
       options.file.lastComponent.dropLast(3) + Array(".damaged-\(Int(WallClock.now)).db".utf8)
     let copy = options.file.parent.appending(FilePath(bytes: name))
@@ -201,9 +207,9 @@ final class RecordDatabase {
 
   /// Closes the file for good, and makes it one that can be read where nothing can be written.
   func finish() {
-    if isLogging {
-      // Not while another process uses it.
-      try? connection?.writeWithoutTransaction { database in
+    // Not while another process uses it.
+    try? connection?.writeWithoutTransaction { database in
+      if try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" {
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
       }
     }

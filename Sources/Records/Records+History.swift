@@ -58,12 +58,15 @@ extension Records {
       """, [item, sitting, start, end, watched, loops, leaving, place])
   }
 
-  /// Adds up the visits of all items.
-  func countVisits() throws {
+  /// Adds up the visits of items.
+  ///
+  /// - Parameter condition: In SQL, which ones; by default, all.
+  func countVisits(of condition: String = "TRUE") throws {
     try run(
       """
       UPDATE item SET (seen, visits, total) = (
         SELECT max(end), count(*), total(watched) FROM visit WHERE visit.item = item.id)
+      WHERE \(condition)
       """)
   }
 

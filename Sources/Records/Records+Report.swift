@@ -17,7 +17,15 @@ extension RecordStore {
   package static func forEachVisit(
     _ query: HistoryQuery, _ options: RecordOptions, _ body: (VisitRecord) -> Bool
   ) throws(FileError) {
-    try RecordDatabase(reading: options).read { try $0.forEachVisit(query, body) }
+    let database = RecordDatabase(reading: options)
+    var last: Int64?
+    // Whoever takes the visits may take their time: until then, others could not write.
+    while true {
+      let visits = try database.read { try $0.visits(query, after: last) }
+      for visit in visits where !body(visit.record) { return }
+      guard let id = visits.last?.id else { return }
+      last = id
+    }
   }
 
   /// Deletes visits and what was remembered with them; likes stay. Writes on the calling thread.
@@ -37,6 +45,8 @@ extension RecordStore {
 extension Records {
   /// How many folders a report lists.
   private static let folderLimit = 10
+  /// How many visits are read at once.
+  private static let batch = 1_000
 
   fileprivate func report(_ query: HistoryQuery, limit: Int) throws -> HistoryReport {
     var report = try totals(query)
@@ -132,18 +142,22 @@ extension Records {
     ).map { SeenDay(age: $0.value("age") ?? 0, watched: $0.value("watched") ?? 0) }
   }
 
-  fileprivate func forEachVisit(_ query: HistoryQuery, _ body: (VisitRecord) -> Bool) throws {
-    let cursor = try Row.fetchCursor(
+  /// The next visits after one, oldest first; none at the end.
+  fileprivate func visits(
+    _ query: HistoryQuery, after last: Int64?
+  ) throws -> [(id: Int64, record: VisitRecord)] {
+    try Row.fetchAll(
       database,
       SQLRequest(
         literal: """
-          SELECT item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
+          SELECT visit.id, item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
             watched, loops, leaving, place, first.location AS first
           FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
             LEFT JOIN item AS first ON first.id = sitting.first
-          WHERE \(query.condition(options.base)) ORDER BY visit.id
-          """))
-    while let row = try cursor.next() {
+          WHERE visit.id > \(last ?? .min) AND \(query.condition(options.base))
+          ORDER BY visit.id LIMIT \(Self.batch)
+          """)
+    ).map { row in
       let visit = VisitRecord(
         kind: row.value("kind") ?? "",
         location: options.base.absolute(row.value("location") ?? ""),
@@ -153,23 +167,27 @@ extension Records {
         watched: row.value("watched") ?? 0, loops: row.value("loops") ?? 0,
         leaving: row.value("leaving") ?? "", place: row.value("place"),
         first: options.base.absolute(row.value("first") ?? ""))
-      if !body(visit) { return }
+      return (row.value(at: 0) ?? .max, visit)
     }
   }
 
   fileprivate func forget(_ query: HistoryQuery) throws -> Int {
+    // Others may have lost visits by their limit, and still count them.
     try database.execute(
       literal: """
-        DELETE FROM visit WHERE id IN (
-          SELECT visit.id FROM visit JOIN item ON item.id = visit.item WHERE \(query.condition(options.base)))
+        CREATE TEMP TABLE forgotten AS
+        SELECT visit.id AS visit, item.id AS item FROM visit JOIN item ON item.id = visit.item
+        WHERE \(query.condition(options.base))
         """)
+    try run("DELETE FROM visit WHERE id IN (SELECT visit FROM forgotten)")
     let count = database.changesCount
+    let items = query.isAll ? "TRUE" : "id IN (SELECT item FROM forgotten)"
     try run(
       """
       UPDATE item SET position = NULL, reached = NULL
-      WHERE seen IS NOT (SELECT max(end) FROM visit WHERE visit.item = item.id)
+      WHERE \(items) AND seen IS NOT (SELECT max(end) FROM visit WHERE visit.item = item.id)
       """)
-    try countVisits()
+    try countVisits(of: items)
     if query.isAll {
       try run("DELETE FROM place")
       try run("UPDATE item SET position = NULL, reached = NULL")
@@ -177,9 +195,10 @@ extension Records {
     try run("DELETE FROM sitting WHERE id NOT IN (SELECT sitting FROM visit)")
     try run(
       """
-      DELETE FROM item WHERE seen IS NULL AND position IS NULL
+      DELETE FROM item WHERE \(items) AND seen IS NULL AND position IS NULL
         AND id NOT IN (SELECT item FROM liked)
       """)
+    try run("DROP TABLE forgotten")
     return count
   }
 }

@@ -25,10 +25,11 @@ extension Row {
     (self[column] as DatabaseValue?).flatMap { Value.fromDatabaseValue($0) }
   }
 
-  /// The same by a column's number, which is several times as fast. A value of another type is
-  /// converted (https://sqlite.org/c3ref/column_blob.html).
+  /// The same by a column's number, which is several times as fast. In a cursor's row, a value of
+  /// another type is converted (https://sqlite.org/c3ref/column_blob.html).
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) -> Value?
   {
-    self[index]
+    // The subscript traps where this throws.
+    (try? decode(Value?.self, atIndex: index)) ?? nil
   }
 }

@@ -125,8 +125,9 @@ import Testing
   }
 
   @Test func valuesOfOtherTypesDoNoHarm() async throws {
-    let store = scratch.store()
-    await store.record([.sample(.file(scratch.makeFile("a.mp4")))])
+    var store = scratch.store()
+    let path = scratch.makeFile("a.mp4")
+    await store.record([.sample(.file(path))])
     #expect(store.close(until: HostTime.now + 5, orLikes: 0) == [])
     let file = RecordFile(inStateFolder: scratch.folder.path.description)
     try file.run(
@@ -138,6 +139,19 @@ import Testing
     let report = try RecordStore.report(HistoryQuery(), limit: 9, scratch.options)
     #expect(report.itemCount == 1 && report.visitCount == 0 && report.watched == 0)
     #expect(report.items.map(\.title) == [""])
+    try file.run("UPDATE item SET seen = 'long ago', duration = x'00'")
+    store = scratch.store()
+    #expect(await store.client.marks([.file(path)])[.file(path)]?.seen == nil)
+  }
+
+  @Test func namesThatSQLiteTakesForItsOwnAreFiles() async {
+    let store = RecordStore(
+      RecordOptions(.file(FilePath(":memory:"))), source: { SourceName("x") },
+      onProblem: { problem in problems.withLock { $0.append(problem) } })
+    defer { unlink(":memory:") }
+    #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
+    #expect(store.close(until: HostTime.now + 5, orLikes: 0) == [])
+    #expect(RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
   }
 
   @Test func lockedDatabaseIsWaitedForABit() async throws {

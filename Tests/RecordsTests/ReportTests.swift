@@ -102,6 +102,42 @@ import Testing
     #expect(visits.map(\.first) == [String](repeating: first.uri, count: 3))
   }
 
+  @Test func manyVisitsArePassedOnInBatches() throws {
+    try RecordDatabase(scratch.options).perform(.write) { records in
+      for number in 0..<2_500 {
+        try records.run(
+          """
+          INSERT INTO visit (item, sitting, start, end, watched, loops, leaving)
+          SELECT item, sitting, start, end, \(number), 0, 'end' FROM visit WHERE id = 1
+          """)
+      }
+    }
+    var watched: [Double] = []
+    var hasWritten = false
+    try RecordStore.forEachVisit(HistoryQuery(), scratch.options) { visit in
+      if visit.leaving == "end" { watched.append(visit.watched) }
+      // Nobody has to wait for who reads.
+      if !hasWritten {
+        hasWritten = (try? RecordDatabase(scratch.options).perform(.write) { _ in }) != nil
+      }
+      return true
+    }
+    #expect(watched == (0..<2_500).map { Double($0) })
+    #expect(hasWritten)
+  }
+
+  @Test func forgettingKeepsWhatIsCountedOfOthers() throws {
+    // As if the limit of all visits had removed its only one.
+    try RecordDatabase(scratch.options).perform(.write) { records in
+      try records.run("UPDATE item SET position = 12 WHERE title = 'Seven'")
+      try records.run("DELETE FROM visit WHERE item = (SELECT id FROM item WHERE title = 'Seven')")
+    }
+    #expect(try RecordStore.forget(HistoryQuery(places: [place("a")]), scratch.options) == 2)
+    #expect(
+      scratch.rows("SELECT title, visits, position FROM item ORDER BY title")
+        == [["2.mp4", "1", ""], ["Seven", "1", "12.0"]])
+  }
+
   @Test func forgettingDeletesVisitsButNotLikes() async throws {
     #expect(
       try RecordStore.forget(HistoryQuery(places: [place("ab")]), scratch.options) == 1)

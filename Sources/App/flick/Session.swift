@@ -154,13 +154,15 @@ final class Session {
     Task {
       // As it is left, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
-      for problem in records?.close(until: deadline, orLikes: outputDeadline) ?? [] {
-        report(problem)
-      }
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }
         if store.savingCount > 0 { report(localized("a screenshot was not saved in time")) }
         engine.shutDown()
+      }
+      // The engine has saved where the clip was left.
+      let recordDeadline = isSaving ? HostTime.now + Self.patience : deadline
+      for problem in records?.close(until: recordDeadline, orLikes: outputDeadline) ?? [] {
+        report(problem)
       }
       logger.info("ends with status \(status)")
       // Not `exit`: it would destroy the state of libav and its hundred libraries under threads

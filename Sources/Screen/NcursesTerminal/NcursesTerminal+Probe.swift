@@ -91,8 +91,11 @@ extension NcursesTerminal {
       encoder.isGroundLight = answers.hasLightBackground
       redraw()
     }
-    encoder.blocksHaveGaps =
-      answers.takesBlocksFromFont(name: environment["TERM"] ?? "")
+    let blocksHaveGaps = answers.takesBlocksFromFont(name: environment["TERM"] ?? "")
+    if blocksHaveGaps != encoder.blocksHaveGaps {
+      encoder.blocksHaveGaps = blocksHaveGaps
+      redraw()
+    }
     glyphForm = suitedGlyphs
     measureCell()
     chooseFrameForm()

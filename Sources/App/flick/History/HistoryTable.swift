@@ -65,7 +65,7 @@ struct HistoryTable {
       (0..<7).reversed().map { age in
         let watched = report.days.first { $0.age == age }?.watched ?? 0
         let date = now - Double(age) * 86_400
-        let width = Int((watched / longest * Double(Self.barWidth)).rounded())
+        let width = Int(saturating: (watched / longest * Double(Self.barWidth)).rounded())
         return [
           formats.day(date, offset: offset(at: date)) ?? "", formats.clock(watched),
           String(repeating: "#", count: min(max(width, 0), Self.barWidth)),
@@ -79,7 +79,7 @@ struct HistoryTable {
 
   private func far(_ item: SeenItem) -> String {
     guard let reached = item.reached, let duration = item.duration, duration > 0 else { return "" }
-    return "\(Int(min(max(reached / duration, 0), 1) * 100)) %"
+    return "\(Int(saturating: min(max(reached / duration, 0), 1) * 100)) %"
   }
 
   private func name(_ item: SeenItem) -> String {

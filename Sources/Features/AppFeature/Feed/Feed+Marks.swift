@@ -18,9 +18,11 @@ extension Feed.State {
     }
   }
 
-  /// Takes up marks of new items; those of others have been kept up to date.
+  /// Takes up marks of new items. Of others, what has happened since counts.
   mutating func add(_ marks: [ItemID: ItemMarks]) {
-    self.marks.merge(marks) { known, _ in known }
+    self.marks.merge(marks) { known, new in
+      ItemMarks(isLiked: known.isLiked || new.isLiked, seen: known.seen ?? new.seen)
+    }
   }
 
   /// Likes or unlikes the item on screen. It shows at once; saving it may still fail.
