@@ -207,9 +207,9 @@ final class RecordDatabase {
 
   /// Closes the file for good, and makes it one that can be read where nothing can be written.
   func finish() {
-    // Not while another process uses it.
-    try? connection?.writeWithoutTransaction { database in
-      if try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" {
+    if isLogging {
+      // Not while another process uses it.
+      try? connection?.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
       }
     }
