@@ -145,16 +145,20 @@ final class RecordDatabase {
   /// Only the user's own regular file is opened: another could be anything, and made to do harm.
   private func checkOwner() throws(FileError) {
     let file = options.file
-    let descriptor: Int32
+    // Not by a descriptor: closing one would drop the locks of this process's other connections
+    // (https://sqlite.org/howtocorrupt.html).
+    let status: FileStatus
     do throws(FileError) {
-      descriptor = try open(O_RDONLY)
+      status = try FileStatus(file, followsLinks: false)
     } catch {
       guard error.number == ENOENT, !isReader else { throw error }
       // With the database's own mode, others could read it. Another process may create it, too.
-      descriptor = try open(O_RDWR | O_CREAT)
+      Glibc.close(try open(O_RDWR | O_CREAT))
+      status = try FileStatus(file, followsLinks: false)
     }
-    defer { Glibc.close(descriptor) }
-    guard let status = try? FileStatus(descriptor: descriptor), status.kind == .file else {
+    guard status.kind == .file else {
+      // Which of the two it is, the system says.
+      Glibc.close(try open(O_RDONLY))
       throw FileError(file, number: EINVAL, words: localized("not a regular file"))
     }
     guard status.isOwn else {
