@@ -74,13 +74,23 @@ extension FlickProcess {
     return process.hasTerminal
   }
 
-  /// Exits the shell under test once it has the terminal back: anything typed earlier is lost with
-  /// the keys that the program leaves unread. Late replies of the terminal end up on a line of
-  /// their own.
+  /// Gives the shell under test a command once it has the terminal back: anything typed earlier is
+  /// lost with the keys that the program leaves unread.
+  ///
+  /// Late replies of the terminal may be on the command line, or have started a history search
+  /// there: Control-C drops them, and the empty line takes those that arrive after it.
+  ///
+  /// - Returns: Whether the shell has the terminal.
+  func command(_ command: String) -> Bool {
+    guard waitForPrompt() else { return false }
+    press(.control("c"))
+    type(Array("\n\(command)\n".utf8))
+    return true
+  }
+
+  /// Exits the shell under test.
   func exitShell() -> PtyProcess.Exit? {
-    guard waitForPrompt() else { return nil }
-    type(Array("\nexit 0\n".utf8))
-    return waitForExit()
+    command("exit 0") ? waitForExit() : nil
   }
 
   /// Runs a program that exits before it takes the terminal.

@@ -146,7 +146,7 @@ import Testing
     #expect(shell.waitUntilRestored())
     #expect(shell.waitForPrompt())
     #expect(!shell.model.isAlternateScreen)
-    shell.type(Array("fg\n".utf8))
+    #expect(shell.command("fg"))
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
     shell.press(.down)
     #expect(shell.waitForClip(1))
