@@ -6,6 +6,8 @@ package struct RecordOptions: Sendable {
   package let place: StorePlace
   /// Whether to keep history and places.
   package var keepsHistory: Bool
+  /// Names the sound device, for what is kept of it.
+  package var soundDevice = ""
   /// A hash of a file's size, beginning and end, by which it is found again after a move; `nil` if it
   /// cannot be read.
   package var contentHash: @Sendable (FilePath) -> [UInt8]?

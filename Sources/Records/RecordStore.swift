@@ -18,8 +18,8 @@ package final class RecordStore: Sendable {
   /// This run of the program, in the history.
   private let sitting = Int64.random(in: 1...Int64.max)
   private let isLossReported = Lock(false)
-  /// How many likes are being saved.
-  private let likeCount = Lock(0)
+  /// How many of the user's decisions are being saved.
+  private let decisionCount = Lock(0)
 
   /// Opens the store; nothing is read or created before it is needed.
   ///
@@ -60,22 +60,23 @@ package final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The host time at which to give up.
-  ///   - likeDeadline: The same if a like is pending, which is a greater loss than a visit.
+  ///   - decisionDeadline: The same if a like or a rotation is pending, which is a greater loss than
+  ///     a visit.
   /// - Returns: Whether everything was written.
   @discardableResult
-  package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
-    let isLiking = likeCount.withLock { $0 > 0 }
-    return queue.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
+  package func flush(until deadline: Double, orDecisions decisionDeadline: Double = 0) -> Bool {
+    let isDeciding = decisionCount.withLock { $0 > 0 }
+    return queue.flush(until: isDeciding ? max(deadline, decisionDeadline) : deadline)
   }
 
   /// Waits until everything is written and the file is closed. Nothing can be saved afterwards.
   ///
   /// - Parameters:
   ///   - deadline: The host time at which to give up.
-  ///   - likeDeadline: The same if a like is pending.
+  ///   - decisionDeadline: The same if a like or a rotation is pending.
   /// - Returns: What could not be read or saved in this run.
-  package func close(until deadline: Double, orLikes likeDeadline: Double) -> [String] {
-    flush(until: deadline, orLikes: likeDeadline)
+  package func close(until deadline: Double, orDecisions decisionDeadline: Double) -> [String] {
+    flush(until: deadline, orDecisions: decisionDeadline)
     queue.stop()
     closed.wait(timeout: max(deadline - HostTime.now, 0))
     return reported.withLock { $0 }
@@ -122,11 +123,19 @@ package final class RecordStore: Sendable {
       return (try? marks.get()) ?? [:]
     }
     client.setLiked = { [self] item, isLiked in
-      likeCount.withLock { $0 += 1 }
-      defer { likeCount.withLock { $0 -= 1 } }
-      return await ask(.durableWrite) { records, _ in
-        try records.setLiked(item, isLiked, at: WallClock.now)
+      await decide { try $0.setLiked(item, isLiked, at: WallClock.now) }
+    }
+    client.setRotation = { [self] item, rotation in
+      await decide { try $0.setRotation(item, rotation) }
+    }
+    client.soundDelay = { [self] in
+      let delay = await ask(.read) { records, _ in
+        try records.soundDelay(of: records.options.soundDevice)
       }
+      return (try? delay.get()) ?? 0
+    }
+    client.saveSoundDelay = { [self] delay in
+      _ = await decide { try $0.setSoundDelay(delay, of: $0.options.soundDevice) }
     }
     client.record = { [self] impression in
       guard options.keepsHistory else { return }
@@ -197,6 +206,15 @@ package final class RecordStore: Sendable {
       onProblem(
         localized("%s does not respond; history is not being saved", options.file))
     }
+  }
+
+  /// Saves something that the user has decided; returns once it survives a power failure.
+  private func decide(
+    _ body: @escaping @Sendable (Records) throws -> Void
+  ) async -> Result<Void, FeedError> {
+    decisionCount.withLock { $0 += 1 }
+    defer { decisionCount.withLock { $0 -= 1 } }
+    return await ask(.durableWrite) { records, _ in try body(records) }
   }
 
   /// Has the thread do something; returns once it is committed, or why it could not be.

@@ -11,12 +11,16 @@ extension Records {
     try keys.reduce(into: [:]) { marks, key in
       guard let id = try find(key),
         let row = try rows(
-          "SELECT liked.item, seen FROM item LEFT JOIN liked ON liked.item = item.id WHERE id = ?",
-          [id]
+          """
+          SELECT liked.item, seen, rotation
+          FROM item LEFT JOIN liked ON liked.item = item.id WHERE id = ?
+          """, [id]
         ).first
       else { return }
-      let isLiked = (row.value(at: 0) as Int64?) != nil
-      let found = ItemMarks(isLiked: isLiked, seen: options.keepsHistory ? row.value(at: 1) : nil)
+      let found = ItemMarks(
+        isLiked: (row.value(at: 0) as Int64?) != nil,
+        seen: options.keepsHistory ? row.value(at: 1) : nil,
+        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init) ?? .none)
       if found != ItemMarks() { marks[key] = found }
     }
   }
@@ -34,6 +38,15 @@ extension Records {
       return
     }
     try like(try save(key, title: item.title), content(of: item), at: time)
+  }
+
+  /// Saves how the user has rotated an item.
+  func setRotation(_ item: FeedItem, _ rotation: Rotation) throws {
+    guard let key = item.key else { return }
+    let isRotated = rotation != .none
+    guard let id = try isRotated ? save(key, title: item.title) : find(key) else { return }
+    try run(
+      "UPDATE item SET rotation = ? WHERE id = ?", [isRotated ? rotation.rawValue : nil, id])
   }
 
   /// What is needed to show a liked item again.

@@ -196,7 +196,7 @@ extension Records {
     try run(
       """
       DELETE FROM item WHERE \(items) AND seen IS NULL AND position IS NULL
-        AND id NOT IN (SELECT item FROM liked)
+        AND rotation IS NULL AND id NOT IN (SELECT item FROM liked)
       """)
     try run("DROP TABLE forgotten")
     return count

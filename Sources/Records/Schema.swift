@@ -67,6 +67,7 @@ enum Schema {
       visits INTEGER NOT NULL DEFAULT 0,
       total REAL NOT NULL DEFAULT 0,
       position REAL,
+      rotation INTEGER,
       reached REAL,
       duration REAL,
       width INTEGER,
@@ -114,6 +115,13 @@ enum Schema {
     CREATE INDEX visit_item ON visit (item, end, watched);
     CREATE INDEX visit_sitting ON visit (sitting);
     CREATE INDEX visit_end ON visit (end);
+
+    CREATE TABLE sound_device (
+      host TEXT NOT NULL,
+      name TEXT NOT NULL,
+      delay INTEGER NOT NULL,
+      PRIMARY KEY (host, name)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE place (
       source TEXT PRIMARY KEY,

@@ -3,6 +3,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import Platform
 import Testing
 
 /// Volume, mute, speed and the sound device.
@@ -41,6 +42,36 @@ extension AppTests {
     #expect(store.state.toast.message == .volume(100))
     await clock.advance(by: Toast.Message.words / 2)
     await store.receive(.toast(.expired)) { $0.toast.message = nil }
+  }
+
+  @Test func soundDelayIsClampedAndSaved() async {
+    let store = makeStore()
+    let saved = Lock<[Int]>([])
+    store.dependencies.recordClient.saveSoundDelay = { delay in saved.withLock { $0.append(delay) }
+    }
+    store.exhaustivity = .off
+    await store.send(.soundDelayTapped(by: 25)) {
+      $0.sound.delay = 25
+      $0.toast.message = .soundDelay(25)
+    }
+    await store.send(.soundDelayTapped(by: -50)) {
+      $0.sound.delay = -25
+      $0.toast.message = .soundDelay(-25)
+    }
+    await store.send(.soundDelayTapped(by: 1_000))
+    await store.settle()
+    #expect(players.takeCalls() == [.soundDelay(0.025), .soundDelay(-0.025), .soundDelay(0.5)])
+    #expect(saved.withLock { $0 } == [25, -25, 500])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func savedSoundDelayIsAppliedAtLaunch() async {
+    let store = makeStore()
+    store.dependencies.recordClient.soundDelay = { -9_000 }
+    await store.send(.appeared)
+    await store.receive(.soundDelayFound(-9_000)) { $0.sound.delay = -500 }
+    await store.finish()
+    #expect(Set(players.takeCalls()) == [.muted(false), .volume(1), .soundDelay(-0.5)])
   }
 
   @Test func speedStepsAreClamped() async {

@@ -17,6 +17,7 @@ final class FeedRig {
   private let impressions = Lock<[Impression]>([])
   private let places = Lock<[ContentKey]>([])
   private let likes = Lock(Set<ContentKey>())
+  private let savedRotations = Lock<[ItemID: Rotation]>([:])
   private let likeFailure = Lock<FeedError?>(nil)
 
   /// Creates a feed over an index.
@@ -38,7 +39,7 @@ final class FeedRig {
     likes.withLock { $0 = liked }
     store = TestStore(initialState: Feed.State(first: first, loopMode: loopMode)) {
       Feed()
-    } withDependencies: { [clock, now, impressions, places, likes, likeFailure] in
+    } withDependencies: { [clock, now, impressions, places, likes, likeFailure, savedRotations] in
       $0.playerClient = players.client
       $0.feedClient = index.client
       $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }
@@ -55,6 +56,11 @@ final class FeedRig {
         likes.withLock { likes in
           if isLiked { likes.insert(key) } else { likes.remove(key) }
         }
+        return .success(())
+      }
+      $0.recordClient.setRotation = { item, rotation in
+        if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
+        savedRotations.withLock { $0[item.id] = rotation }
         return .success(())
       }
       $0.clock = clock
@@ -121,7 +127,10 @@ final class FeedRig {
   /// The content that is liked.
   var liked: Set<ContentKey> { likes.withLock { $0 } }
 
-  /// Makes saving likes fail; `nil` makes it work again.
+  /// The saved rotations.
+  var rotations: [ItemID: Rotation] { savedRotations.withLock { $0 } }
+
+  /// Makes saving likes and rotations fail; `nil` makes it work again.
   func failLikes(_ error: FeedError?) {
     likeFailure.withLock { $0 = error }
   }

@@ -32,6 +32,55 @@ import Testing
     await rig.end()
   }
 
+  @Test func numberIsGoneToOnEnter() async {
+    let rig = FeedRig(clips(0..<100), first: .clip(50))
+    await rig.send(.appeared)
+    await rig.send(.numberTapped)
+    #expect(rig.state.filterLine?.text == ":")
+    await rig.send(.filterLine(.typed("7x 2\u{662}")))
+    #expect(rig.state.filterLine?.text == ":72")
+    #expect(rig.current == 50)
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.state.filterLine == nil)
+    #expect(rig.current == 71)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 70)
+    // Beyond the last one, and before the first.
+    for (number, expected) in [("999999999999", 99), ("0", 0), ("", 0)] {
+      await rig.send(.numberTapped)
+      await rig.send(.filterLine(.typed(number)))
+      await rig.send(.filterLine(.returnTapped))
+      #expect(rig.current == expected)
+    }
+    await rig.end()
+  }
+
+  @Test func numberCountsMatches() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.numberTapped)
+    await rig.send(.filterLine(.typed("3")))
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.current == 71)
+    #expect(rig.state.filter.text == "clip7")
+    await rig.end()
+  }
+
+  @Test(
+    arguments: [[.escapeTapped], [.backspaceTapped], [.typed("12"), .wordBackspaceTapped]]
+      as [[Filter.Action]])
+  func numberLineIsLeft(_ actions: [Filter.Action]) async {
+    let rig = FeedRig(clips(0..<100), first: .clip(50))
+    await rig.send(.appeared)
+    await rig.send(.numberTapped)
+    await rig.send(.swiped(by: 1))
+    for action in actions { await rig.send(.filterLine(action)) }
+    #expect(rig.state.filterLine == nil)
+    #expect(rig.current == 51)
+    await rig.end()
+  }
+
   @Test func enterKeepsTheFilterAndLaterEscapeClearsItInPlace() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("clip7")))

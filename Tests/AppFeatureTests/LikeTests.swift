@@ -51,6 +51,47 @@ import Testing
     await rig.end()
   }
 
+  @Test func rotationShowsAtOnceAndIsSaved() async {
+    let rig = FeedRig(clips(0..<30), first: .clip(0))
+    await rig.send(.appeared)
+    _ = rig.players.takeCalls()
+    for rotation in [Rotation.right, .upsideDown, .left, .none, .right] {
+      await rig.send(.rotateTapped)
+      #expect(rig.players.takeCalls() == [.rotation(0, rotation)])
+      #expect(rig.rotations == [0: rotation])
+      #expect(rig.state.currentMarks.rotation == rotation)
+    }
+    // Its next player has it again.
+    await rig.send(.lastTapped)
+    _ = rig.players.takeCalls()
+    await rig.send(.firstTapped)
+    let calls = rig.players.takeCalls()
+    #expect(calls.contains(.create(0)))
+    #expect(
+      calls.filter { if case .rotation = $0 { true } else { false } } == [.rotation(0, .right)])
+    await rig.end()
+  }
+
+  @Test func knownRotationIsApplied() async {
+    let rig = FeedRig(clips(0..<3), first: .clip(0))
+    await rig.send(.appeared)
+    _ = rig.players.takeCalls()
+    await rig.send(.marksFound([0: ItemMarks(rotation: .left), 1: ItemMarks(isLiked: true)]))
+    #expect(rig.players.takeCalls() == [.rotation(0, .left)])
+    await rig.end()
+  }
+
+  @Test func failedRotationIsTold() async {
+    let rig = FeedRig(clips(0..<3), first: .clip(0))
+    await rig.send(.appeared)
+    let error = FeedError(.system(28), place: "records.db")
+    rig.failLikes(error)
+    await rig.store.send(.rotateTapped)
+    await rig.store.receive(.rotationFailed(error))
+    #expect(rig.state.currentMarks.rotation == .right)
+    await rig.end()
+  }
+
   @Test func noticesCannotBeLiked() async {
     let rig = FeedRig([.notice(0)], first: .notice(0))
     await rig.send(.appeared)

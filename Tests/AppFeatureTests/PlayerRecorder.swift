@@ -19,9 +19,11 @@ final class PlayerRecorder: Sendable {
     case muted(Bool)
     case volume(Double)
     case speed(Double)
+    case soundDelay(Double)
     case step(PlayerID, Int)
     case soundTrack(PlayerID, Int)
     case subtitleTrack(PlayerID, Int?)
+    case rotation(PlayerID, Rotation)
   }
 
   private struct Contents {
@@ -112,6 +114,7 @@ final class PlayerRecorder: Sendable {
     client.setMuted = { self.record(.muted($0)) }
     client.setVolume = { self.record(.volume($0)) }
     client.setSpeed = { self.record(.speed($0)) }
+    client.setSoundDelay = { self.record(.soundDelay($0)) }
     client.step = { self.record(.step($0, $1)) }
     client.selectSoundTrack = { id, track in
       self.contents.withLock { $0.tracks[id, default: TrackChoice()].sound = track }
@@ -121,6 +124,7 @@ final class PlayerRecorder: Sendable {
       self.contents.withLock { $0.tracks[id, default: TrackChoice()].subtitles = track }
       self.record(.subtitleTrack(id, track))
     }
+    client.setRotation = { self.record(.rotation($0, $1)) }
     client.still = { _ in .failure(.cancelled) }
     client.status = { self.watchStatus(of: $0) }
     client.didPlayToEnd = { self.watchEnd(of: $0) }

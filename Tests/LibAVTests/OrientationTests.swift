@@ -56,6 +56,25 @@ struct Turn: CustomTestStringConvertible {
     #expect(DecodedFrame(source, odd).corners == turn.corners)
   }
 
+  @Test(arguments: Turn.all)
+  func rotatesAfterTheTrackHeader(_ turn: Turn) throws {
+    let source = try open(TestClips.turned((turn.a, turn.b, turn.c, turn.d)))
+    let size = try #require(source.info.displaySize)
+    _ = try source.nextFrame()
+    let target = PixelSize(width: size.width / 8, height: size.height / 8)
+    let upright = PixelBuffer(size: target)
+    source.render(into: upright, showing: .whole)
+    for rotation in [Rotation.none, .right, .upsideDown, .left] {
+      let rotated = PixelBuffer(size: target.rotated(rotation))
+      source.render(into: rotated, showing: .whole, rotation: rotation)
+      let expected = upright.rotated(rotation)
+      #expect(rotated.size == expected.size)
+      #expect(
+        DecodedFrame(size: rotated.size, pixels: rotated.withPixels(Array.init)).corners
+          == DecodedFrame(size: expected.size, pixels: expected.withPixels(Array.init)).corners)
+    }
+  }
+
   @Test func zeroMatrixMeansUpright() throws {
     #expect(Orientation(displayMatrix: Array(repeating: 0, count: 9)) == .upright)
     let source = try open(TestClips.turned((0, 0, 0, 0)))

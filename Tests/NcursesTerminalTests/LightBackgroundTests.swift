@@ -56,20 +56,6 @@ extension NcursesTerminalTests {
     #expect(cell.foreground == .palette(0) && cell.background == .palette(7))
   }
 
-  /// In full colour a slab would be the loudest thing on the screen.
-  @Test(arguments: [("xterm", "━╾─"), ("xterm-256color", " ▌─")])
-  func withoutGraysBarsAreLines(_ name: String, _ wanted: String) async throws {
-    let session = try Session(name: name, color: .trueColor)
-    let spans = [
-      ChromeSpan("█", .filled), ChromeSpan("▌", [.track, .accent]), ChromeSpan("─", .track),
-    ]
-    let bar = ChromeWindow(
-      rect: CellRect(column: 0, row: 19, columns: 10, rows: 1), lines: [ChromeLine(spans)])
-    await session.show(.pattern(session.terminal.size), [bar])
-    let shown = (0..<3).map { session.model.cell(column: $0, row: 19).text }
-    #expect(shown.joined() == wanted)
-  }
-
   @Test func unknownBackgroundIsBlack() async throws {
     let session = try Session(color: .trueColor, isSilent: false)
     session.press("\u{1B}]11;rgb:1010/1010/2020\u{1B}\\\u{1B}[?64;1;2c")

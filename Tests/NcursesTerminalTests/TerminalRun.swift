@@ -190,7 +190,7 @@ import Testing
       ChromeLine(
         (0..<generator.int(0..<4)).map { _ in
           ChromeSpan(
-            CleanText(generator.pick(words)), ChromeStyle(rawValue: UInt8(generator.int(0..<32))))
+            CleanText(generator.pick(words)), ChromeStyle(rawValue: UInt16(generator.int(0..<32))))
         })
     }
     return ChromeWindow(

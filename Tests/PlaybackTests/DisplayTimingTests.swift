@@ -76,6 +76,23 @@ import Testing
     #expect((-1.0...0.6).contains(lead))
   }
 
+  /// Unlike the travel time, it applies from a clip's first frame on.
+  @Test(arguments: [0.2, -0.2])
+  func soundDelayShiftsFrames(_ delay: Double) {
+    let frames = delay * 25
+    rig.create(clip(20))
+    rig.client.setSoundDelay(delay)
+    rig.show(1)
+    rig.run(for: 0.5)
+    #expect((frames - 1...frames + 0.6).contains(lead))
+    rig.client.seek(PlayerID(rawValue: 1), 10, .exact)
+    rig.run(for: 0.5)
+    #expect((frames - 1...frames + 0.6).contains(lead))
+    rig.client.setSoundDelay(0)
+    rig.run(for: 3)
+    #expect((-1.0...0.6).contains(lead))
+  }
+
   @Test func resizeKeepsAPausedFrame() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))

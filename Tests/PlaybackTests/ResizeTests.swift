@@ -103,6 +103,31 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func rotationIsDrawn(plays: Bool) {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2], plays: plays)
+    rig.client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 32)))
+    rig.run(for: 0.5)
+    #expect(rig.size(1) == PixelSize(width: 32, height: 18))
+    for id in 1...2 { rig.client.setRotation(PlayerID(rawValue: id), .right) }
+    rig.settle()
+    #expect(rig.size(1) == PixelSize(width: 18, height: 32))
+    rig.run(for: 0.3)
+    #expect(rig.size(2) == PixelSize(width: 18, height: 32))
+    #expect(rig.library.rotations["clip 1"] == .right)
+    #expect(rig.library.rotations["clip 2"] == .right)
+    // Its size does not tell.
+    rig.client.setRotation(PlayerID(rawValue: 1), .left)
+    rig.run(for: 0.3)
+    #expect(rig.size(1) == PixelSize(width: 18, height: 32))
+    #expect(rig.library.rotations["clip 1"] == .left)
+    rig.client.setRotation(PlayerID(rawValue: 1), .none)
+    rig.run(for: 0.3)
+    #expect(rig.size(1) == PixelSize(width: 32, height: 18))
+    #expect(rig.number(1) == (plays ? 34 : 0))
+  }
+
+  @Test(arguments: [true, false])
   func changedFitIsDrawn(plays: Bool) {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2], plays: plays)

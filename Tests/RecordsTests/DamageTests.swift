@@ -128,7 +128,7 @@ import Testing
     var store = scratch.store()
     let path = scratch.makeFile("a.mp4")
     await store.record([.sample(.file(path))])
-    #expect(store.close(until: HostTime.now + 5, orLikes: 0) == [])
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
     let file = RecordFile(inStateFolder: scratch.folder.path.description)
     try file.run(
       """
@@ -150,7 +150,7 @@ import Testing
       onProblem: { problem in problems.withLock { $0.append(problem) } })
     defer { unlink(":memory:") }
     #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
-    #expect(store.close(until: HostTime.now + 5, orLikes: 0) == [])
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
     #expect(RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
   }
 

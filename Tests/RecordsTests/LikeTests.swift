@@ -42,6 +42,36 @@ import Testing
     #expect(scratch.rows("SELECT * FROM liked") == [])
   }
 
+  @Test func soundDelayIsSavedForEachDevice() async {
+    func client(_ device: String) -> RecordClient {
+      var options = scratch.options
+      options.soundDevice = device
+      return RecordStore(options, source: { SourceName("x") }, onProblem: { _ in }).client
+    }
+    #expect(await client("default").soundDelay() == 0)
+    await client("default").saveSoundDelay(50)
+    await client("default").saveSoundDelay(-75)
+    await client("headphones").saveSoundDelay(200)
+    #expect(await client("default").soundDelay() == -75)
+    #expect(await client("headphones").soundDelay() == 200)
+    #expect(await client("other").soundDelay() == 0)
+  }
+
+  @Test func rotationIsSaved() async {
+    let path = scratch.makeFile("beach.mp4")
+    let keys = [ContentKey.file(path)]
+    let store = scratch.store()
+    _ = await store.client.setRotation(.file(path), .left)
+    #expect(await store.client.marks(keys)[keys[0]]?.rotation == .left)
+    #expect(await scratch.store().client.marks(keys)[keys[0]]?.rotation == .left)
+    _ = await store.client.setRotation(.file(path), .none)
+    #expect(await store.client.marks(keys) == [:])
+    // An upright item is not added.
+    let other = scratch.makeFile("other.mp4")
+    _ = await store.client.setRotation(.file(other), .none)
+    #expect(scratch.rows("SELECT location FROM item").count == 1)
+  }
+
   @Test func replacedFileIsNotLiked() async {
     let path = scratch.makeFile("beach.mp4")
     let store = scratch.store()

@@ -43,7 +43,7 @@ extension ScreenTests {
     let rows = screen(state, columns: 120, rows: 40).map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(rows.count { $0.contains("Major brand mp42") } == 1)
+    #expect(rows.count { $0.contains("File type mp42") } == 1)
     #expect(rows.count { $0.contains("Location +50.1+008.6/") } == 1)
     #expect(rows.count { $0.contains("+50.1+008.6/") } == 1)
     #expect(rows.count { $0.contains("Comment-eng by the river") } == 1)

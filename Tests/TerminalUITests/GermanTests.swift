@@ -56,23 +56,23 @@ import Testing
        Feed                                     Clip
        ↓ j PgDn       nächster Clip             l              Favorit
        ↑ k PgUp       voriger Clip              Enter          Details
-       Home g         erster Clip               o              extern öffnen
-       End G          letzter Clip              y              Pfad kopieren
-       /              suchen                    s S            speichern; wie gezeigt
-       r              aktualisieren
-                                                Bildschirm
-       Wiedergabe                               z              einpassen oder füllen
-       Space          Pause, Wiedergabe         c              nächste Untertitel
-       ← →            um 5 s springen           i              Statistik
-       Shift-←/→      um 30 s springen          ? F1 h         Tasten
-       0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
-       , .            Einzelbild                q Ctrl-C       beenden
-       [ ]            Tempo
-       L              Schleife                  Maus
-                                                Mausrad        weiter, zurück
-       Ton                                      Klick          Pause; 2×: Favorit
-       - + =          Lautstärke                Ziehen         auf der Leiste spulen
-       m              stummschalten             Rechtsklick    Details
+       Home g End G   erster, letzter Clip      o              extern öffnen
+       / :            suchen; zu Nummer         y              Pfad kopieren
+       r              aktualisieren             s S            speichern; wie gezeigt
+
+       Wiedergabe                               Bildschirm
+       Space          Pause, Wiedergabe         z R            einpassen; drehen
+       ← →            um 5 s springen           c              nächste Untertitel
+       Shift-←/→      um 30 s springen          i              Statistik
+       0…9            Sprung zu 0 %…90 %        ? F1 h         Tasten
+       , .            Einzelbild                Ctrl-L Ctrl-Z  neu zeichnen; anhalten
+       [ ]            Tempo                     q Ctrl-C       beenden
+       L              Schleife
+                                                Maus
+       Ton                                      Mausrad        weiter, zurück
+       - + =          Lautstärke                Klick          Pause; 2×: Favorit
+       m              stummschalten             Ziehen         auf der Leiste spulen
+       { }            Tonversatz                Rechtsklick    Details
        a              nächste Tonspur           Shift-Ziehen   Text markieren
        flick
 
@@ -89,10 +89,10 @@ import Testing
        Feed
        ↓ j PgDn       nächster Clip
        ↑ k PgUp       voriger Clip
-       Home g         erster Clip
-       End G          letzter Clip
-       /              suchen
-       r              aktualisieren
+       Home g End G   erster,
+                      letzter Clip
+       / :            suchen; zu
+                      Nummer
        flick
 
       """)
@@ -113,7 +113,9 @@ import Testing
     let labels = inGerman { KeyMap.standard.bindings.map(\.intent) }.filter {
       switch $0 {
       // Told of in the line of another one.
-      case .seek, .step, .changeVolume, .changeSpeed, .jump, .saveShownFrame, .close: false
+      case .seek, .step, .changeVolume, .changeSpeed, .shiftSound, .jump, .goToNumber, .toggleFit,
+        .rotate, .saveShownFrame, .close:
+        false
       default: true
       }
     }
@@ -122,7 +124,10 @@ import Testing
         #expect(shown.contains(word), "\(word)")
       }
     }
-    for word in ["Lautstärke", "Tempo", "Einzelbild", "springen", "Sprung", "Bildschirm"] {
+    for word in [
+      "Lautstärke", "Tempo", "Tonversatz", "Nummer", "drehen", "Einzelbild", "springen", "Sprung",
+      "Bildschirm",
+    ] {
       #expect(shown.contains(word), "\(word)")
     }
   }
@@ -150,11 +155,11 @@ import Testing
            Ton       eng, aac
            Ton       deu, Kommentar, ac3
            Kapitel   0:05 The bridge
-           Title     River
+           Titel     River
            Feed      https://example.com/feed.json
 
        river.mp4                                                                    ♥
-       ▶ 1:15 ████████████████████████──────────────────────────────────────── 3:20 ↻
+       ▶ 1:15 ━━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────────────── 3:20 ↻
       """)
   }
 

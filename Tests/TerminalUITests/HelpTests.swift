@@ -28,14 +28,14 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
-       Keys  9-15 of 52  Esc closes
+       Keys  9-15 of 55  Esc closes
+
        Playing
        Space          pause, play
        ← →            seek 5 s
        Shift-←/→      seek 30 s
        0…9            jump to 0
                       %…90 %
-       , .            step a frame
        flick
 
       """)

@@ -16,7 +16,8 @@ import Testing
     return times.map { time in
       let range = buffered(time).map { time...max($0, time) }
       var bar = SeekBar(
-        time: PlaybackTime(position: time, duration: duration, buffered: range), isPlaying: true)
+        time: PlaybackTime(position: time, duration: duration, buffered: range), isPlaying: true,
+        isThick: true)
       (bar.head, bar.reach) = pace.look(at: bar, columns: columns)
       return bar.line(columns: columns).map(\.text.string).joined()
     }
@@ -35,7 +36,8 @@ import Testing
     }
     // It is never more than a cell behind.
     var last = SeekBar(
-      time: PlaybackTime(position: times.last ?? 0, duration: duration), isPlaying: true)
+      time: PlaybackTime(position: times.last ?? 0, duration: duration), isPlaying: true,
+      isThick: true)
     let (filled, perCell) = last.steps(columns: columns)
     last.head = filled - perCell
     #expect((rows.last?.count { $0 == "█" } ?? 0) >= (filled - perCell) / perCell)

@@ -8,8 +8,21 @@ import Testing
 
 @Suite struct SeekBarTests {
   private func bar(_ position: Double, of duration: Double?, columns: Int = 30) -> String {
-    SeekBar(time: PlaybackTime(position: position, duration: duration), isPlaying: true)
-      .line(columns: columns).map(\.text.string).joined()
+    SeekBar(
+      time: PlaybackTime(position: position, duration: duration), isPlaying: true, isThick: true
+    )
+    .line(columns: columns).map(\.text.string).joined()
+  }
+
+  @Test func restingBarIsALineToHalfACell() {
+    func bar(_ position: Double) -> ChromeLine {
+      SeekBar(time: PlaybackTime(position: position, duration: 128), isPlaying: true)
+        .line(columns: 30)
+    }
+    #expect(bar(3).map(\.text.string) == [" ▶ 0:03 ", "────────────────", " 2:08 "])
+    #expect(bar(13).map(\.text.string) == [" ▶ 0:13 ", "━╾", "──────────────", " 2:08 "])
+    #expect(bar(13).map(\.style) == [[], .accent, .dim, []])
+    #expect(bar(128).map(\.text.string) == [" ▶ 2:08 ", "━━━━━━━━━━━━━━━━", " 2:08 "])
   }
 
   @Test func barIsPreciseToAnEighthOfACell() {
@@ -60,11 +73,11 @@ import Testing
         .map(\.text.string).joined()
     }
     #expect(line(0) == " ‖ 0:00.00 ────────────────────── 2:08 frame    0 ")
-    #expect(line(97 / 30) == " ‖ 0:03.23 ▌───────────────────── 2:08 frame   97 ")
-    #expect(line(128) == " ‖ 2:08.00 ██████████████████████ 2:08 frame 3840 ")
-    #expect(line(97 / 30, columns: 30) == " ‖ 0:03.23 ▎──────────── 2:08 ")
-    #expect(line(97 / 30, columns: 30, rate: nil) == " ‖ 0:03 ▍─────────────── 2:08 ")
-    #expect(line(97 / 30, columns: 30, isPlaying: true) == " ▶ 0:03 ▍─────────────── 2:08 ")
+    #expect(line(97 / 30) == " ‖ 0:03.23 ╾───────────────────── 2:08 frame   97 ")
+    #expect(line(128) == " ‖ 2:08.00 ━━━━━━━━━━━━━━━━━━━━━━ 2:08 frame 3840 ")
+    #expect(line(97 / 30, columns: 30) == " ‖ 0:03.23 ───────────── 2:08 ")
+    #expect(line(97 / 30, columns: 30, rate: nil) == " ‖ 0:03 ──────────────── 2:08 ")
+    #expect(line(97 / 30, columns: 30, isPlaying: true) == " ▶ 0:03 ──────────────── 2:08 ")
   }
 
   @Test func liveStreamShowsLIVE() {
@@ -72,7 +85,7 @@ import Testing
     func line() -> String {
       SeekBar(time: time, isPlaying: true).line(columns: 30).map(\.text.string).joined()
     }
-    #expect(line() == " ▶ 2:08 ████████████████ live ")
+    #expect(line() == " ▶ 2:08 ━━━━━━━━━━━━━━━━ live ")
     time.duration = nil
     #expect(line() == " ▶ 2:08 ──────────────── live ")
   }
@@ -80,6 +93,10 @@ import Testing
   @Test func chaptersAreTicks() {
     var bar = SeekBar(time: PlaybackTime(position: 40, duration: 128), isPlaying: true)
     bar.chapters = [0, 24, 44, 72].map { Chapter(start: $0, end: $0, title: "") }
+    let thin = bar.line(columns: 30)
+    #expect(thin.map(\.text.string).joined() == " ▶ 0:40 ━━━│━│───│────── 2:08 ")
+    #expect(thin.map(\.style) == [[], .accent, [], .dim, [], .dim, []])
+    bar.isThick = true
     let line = bar.line(columns: 30)
     #expect(line.map(\.text.string).joined() == " ▶ 0:40 ███│█│───│────── 2:08 ")
     let styles = line.filter { $0.text.string == "│" }.map(\.style)
@@ -91,7 +108,11 @@ import Testing
 
   @Test func bufferedRangeIsLighter() {
     let time = PlaybackTime(position: 12, duration: 128, buffered: 12...64)
-    let bar = SeekBar(time: time, isPlaying: true)
+    var bar = SeekBar(time: time, isPlaying: true)
+    let thin = bar.line(columns: 30)
+    #expect(thin.map(\.text.string) == [" ▶ 0:12 ", "━╾", "━━━━━━────────", " 2:08 "])
+    #expect(thin[2].style == .dim)
+    bar.isThick = true
     let spans = bar.line(columns: 30)
     #expect(
       spans.map(\.text.string) == [" ▶ 0:12 ", "█", "▌", "━━━━━━", "────────", " 2:08 "])

@@ -99,7 +99,7 @@ extension ScreenTests {
     #expect(rows[23].trimmed == "")
     state = clipState { $0.play = .paused }
     state.controls.isAwake = false
-    #expect(screen(state, columns: 80, rows: 24, frame: nil)[23].hasPrefix(" ‖ 0:30 █"))
+    #expect(screen(state, columns: 80, rows: 24, frame: nil)[23].hasPrefix(" ‖ 0:30 ━"))
     state = clipState()
     state.controls.isAwake = false
     state.controls.grip = 0.5
@@ -115,7 +115,7 @@ extension ScreenTests {
     let row = screen(state, columns: columns, rows: rows, frame: nil)[rows - 1]
     #expect(row.count == columns)
     let end = columns > 40 ? " 2:00 loop: feed 1.25x muted " : " 2:00 "
-    #expect(row.hasPrefix(" ▶ 0:30 █") && row.hasSuffix("─\(end)"))
+    #expect(row.hasPrefix(" ▶ 0:30 ━") && row.hasSuffix("─\(end)"))
     let ascii = screen(state, columns: columns, rows: rows, frame: nil, symbols: .ascii)[rows - 1]
     #expect(ascii.hasPrefix(" > 0:30 =") && ascii.hasSuffix("-\(end)"))
   }

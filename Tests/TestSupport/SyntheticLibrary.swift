@@ -15,6 +15,7 @@ package final class SyntheticLibrary: MediaOpener {
     var maxOpening = 0
     var threadCounts: [String: Int] = [:]
     var regions: [String: FrameRegion] = [:]
+    var rotations: [String: Rotation] = [:]
   }
 
   private let state = Lock(State())
@@ -67,8 +68,14 @@ package final class SyntheticLibrary: MediaOpener {
   /// The region of a frame that was last drawn, by the name of its clip.
   package var regions: [String: FrameRegion] { state.withLock { $0.regions } }
 
-  func noteRegion(_ region: FrameRegion, of name: String) {
-    state.withLock { $0.regions[name] = region }
+  /// How it was rotated.
+  package var rotations: [String: Rotation] { state.withLock { $0.rotations } }
+
+  func noteRegion(_ region: FrameRegion, _ rotation: Rotation, of name: String) {
+    state.withLock {
+      $0.regions[name] = region
+      $0.rotations[name] = rotation
+    }
   }
 
   func noteThreads(_ count: Int, of name: String) {

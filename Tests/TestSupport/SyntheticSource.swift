@@ -124,9 +124,11 @@ package final class SyntheticSource: MediaSource {
     return end > written
   }
 
-  package func render(into target: PixelBuffer, showing region: FrameRegion) {
+  package func render(
+    into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation
+  ) {
     guard let currentFrame else { return }
-    library.noteRegion(region, of: name)
+    library.noteRegion(region, rotation, of: name)
     target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentFrame)) }
   }
 

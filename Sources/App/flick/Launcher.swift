@@ -32,8 +32,10 @@ enum Launcher {
     let place =
       try StorePlace(command.store, of: command.feed.filePaths) ?? folder.map { .state($0) }
     let records = place.map { place in
-      RecordOptions(
+      var options = RecordOptions(
         place, keepsHistory: !command.noHistory, contentHash: { ContentHash.of($0) })
+      options.soundDevice = RemoteSound.deviceName(command.play.audioDevice, environment)
+      return options
     }
     let store = records.map { records in
       RecordStore(

@@ -21,6 +21,12 @@ enum RemoteSound {
     return hasServer && OutputPolicy(environment: environment).isRemote
   }
 
+  /// A name for the device that is heard: a sound server's has its own delay.
+  static func deviceName(_ device: String, _ environment: [String: String]) -> String {
+    let server = environment["PULSE_SERVER"] ?? ""
+    return server.isEmpty ? device : "\(device) \(server)"
+  }
+
   private static var hostName: CleanText {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return .localized("this machine") }

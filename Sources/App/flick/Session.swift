@@ -161,7 +161,7 @@ final class Session {
       }
       // The engine has saved where the clip was left.
       let recordDeadline = isSaving ? HostTime.now + Self.patience : deadline
-      for problem in records?.close(until: recordDeadline, orLikes: outputDeadline) ?? [] {
+      for problem in records?.close(until: recordDeadline, orDecisions: outputDeadline) ?? [] {
         report(problem)
       }
       logger.info("ends with status \(status)")
@@ -195,12 +195,11 @@ extension RecordClient {
   /// A client that remembers nothing, as there is no folder to save it in.
   fileprivate static var placeless: RecordClient {
     var client = RecordClient.disabled
-    client.setLiked = { _, _ in
-      .failure(
-        FeedError(
-          .notFound, place: .localized("the state folder"),
-          detail: .localized("neither XDG_STATE_HOME nor HOME is set")))
-    }
+    let error = FeedError(
+      .notFound, place: .localized("the state folder"),
+      detail: .localized("neither XDG_STATE_HOME nor HOME is set"))
+    client.setLiked = { _, _ in .failure(error) }
+    client.setRotation = { _, _ in .failure(error) }
     return client
   }
 }

@@ -52,6 +52,9 @@ package struct PlayerClient: Client {
   /// Sets the perceived loudness from 0 to 1; the samples follow a perceptual curve.
   package var setVolume: @Sendable (_ volume: Double) -> Void =
     unimplemented("PlayerClient.setVolume")
+  /// Sets how much later sound is heard than its frame is shown, in seconds; negative for earlier.
+  package var setSoundDelay: @Sendable (_ delay: Double) -> Void =
+    unimplemented("PlayerClient.setSoundDelay")
   /// Sets how fast all clips play, 0.5 to 2; the pitch is kept.
   package var setSpeed: @Sendable (_ speed: Double) -> Void =
     unimplemented("PlayerClient.setSpeed")
@@ -64,6 +67,9 @@ package struct PlayerClient: Client {
   /// Selects the subtitles by their id in `details`; `nil` for none.
   package var selectSubtitleTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void =
     unimplemented("PlayerClient.selectSubtitleTrack")
+  /// Rotates a clip's frames; those of sound stay upright.
+  package var setRotation: @Sendable (_ id: PlayerID, _ rotation: Rotation) -> Void =
+    unimplemented("PlayerClient.setRotation")
   /// Decodes one frame apart from play. Takes as long as opening the clip again does; cancelled
   /// with its task.
   package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError> =

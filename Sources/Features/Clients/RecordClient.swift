@@ -11,6 +11,16 @@ package struct RecordClient: Client {
   package var setLiked:
     @Sendable (_ item: FeedItem, _ isLiked: Bool) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setLiked", placeholder: .success(()))
+  /// Saves how the user has rotated an item; returns once that is saved, or why it could not be.
+  package var setRotation:
+    @Sendable (_ item: FeedItem, _ rotation: Rotation) async -> Result<Void, FeedError> =
+      unimplemented("RecordClient.setRotation", placeholder: .success(()))
+  /// The sound delay last chosen for this sound device, in milliseconds; 0 if none was.
+  package var soundDelay: @Sendable () async -> Int =
+    unimplemented("RecordClient.soundDelay", placeholder: 0)
+  /// Saves the sound delay for this sound device, in milliseconds.
+  package var saveSoundDelay: @Sendable (_ delay: Int) async -> Void =
+    unimplemented("RecordClient.saveSoundDelay")
   /// Saves a visit; returns once it is written. Does nothing without a history.
   package var record: @Sendable (_ impression: Impression) async -> Void =
     unimplemented("RecordClient.record")
@@ -28,6 +38,9 @@ extension RecordClient {
     var client = Self()
     client.marks = { _ in [:] }
     client.setLiked = { _, _ in .success(()) }
+    client.setRotation = { _, _ in .success(()) }
+    client.soundDelay = { 0 }
+    client.saveSoundDelay = { _ in }
     client.record = { _ in }
     client.savePlace = { _ in }
     return client

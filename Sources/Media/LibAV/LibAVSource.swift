@@ -92,16 +92,18 @@ final class LibAVSource: MediaSource {
     }
   }
 
-  func render(into target: PixelBuffer, showing region: FrameRegion) {
+  func render(into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation) {
     guard let frame = frames?.current, frame.pointee.width > 0 else { return }
-    let shape = shape(of: frame)
+    let shape = shape(of: frame).rotated(rotation)
     let placement = FramePlacement(
-      of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
+      of: shape, in: info.displaySize?.rotated(rotation) ?? shape, showing: region,
+      on: target.size)
     if let placement {
       let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
       frames?.decoder.isShrunk = lines >= Self.linesForRoughness
     }
-    renderer.render(frame, orientation: orientation, placement: placement, into: target)
+    renderer.render(
+      frame, orientation: orientation.rotated(rotation), placement: placement, into: target)
   }
 
   /// From this many coded lines per output line, block edges are invisible.

@@ -14,6 +14,16 @@ struct Orientation: Hashable, Sendable {
   /// As coded.
   static let upright = Orientation()
 
+  /// Rotated after it was turned upright.
+  func rotated(_ rotation: Rotation) -> Orientation {
+    (0..<rotation.rawValue).reduce(self) { orientation, _ in
+      // A quarter turn is a transposition, which exchanges the flips, followed by a flip across.
+      Orientation(
+        isTransposed: !orientation.isTransposed, isReversedAcross: !orientation.isReversedDown,
+        isReversedDown: orientation.isReversedAcross)
+    }
+  }
+
   /// Copies a frame, turning it upright.
   ///
   /// - Parameters:

@@ -8,11 +8,15 @@ package struct FrameLead: Hashable, Sendable {
   static let slope = 0.1
 
   /// The current lead, in seconds.
-  package private(set) var value = 0.0
+  package private(set) var value: Double
   private var movedAt: Double?
 
-  /// Creates a lead of zero.
-  package init() {}
+  /// Creates a lead.
+  ///
+  /// - Parameter value: Its value at first, in seconds; negative for frames behind the sound.
+  package init(_ value: Double = 0) {
+    self.value = value
+  }
 
   /// Moves towards a target.
   ///

@@ -143,9 +143,14 @@ package protocol MediaSource: AnyObject {
   /// Decodes the next frame and makes it the current one, without rendering it.
   func nextFrame() throws(MediaError) -> StreamRead<FrameTiming>
 
-  /// Scales a region of the current frame directly to the size of `target`, rotated and mirrored by
-  /// its display matrix, area-averaged with full chroma. Does nothing before the first frame.
-  func render(into target: PixelBuffer, showing region: FrameRegion)
+  /// Scales a region of the current frame directly to the size of `target`, area-averaged with full
+  /// chroma. Does nothing before the first frame.
+  ///
+  /// - Parameters:
+  ///   - target: Receives the frame.
+  ///   - region: The part of the frame, as shown.
+  ///   - rotation: How to rotate the frame after its display matrix has been applied.
+  func render(into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation)
 
   /// Decodes the next audio chunk and appends it to `samples` as `AudioFormat`.
   ///
@@ -163,6 +168,13 @@ package protocol MediaSource: AnyObject {
   ///     will do.
   /// - Throws: `MediaError.damaged` if the container is not seekable, or any error from reading.
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError)
+}
+
+extension MediaSource {
+  /// Draws a region of the current frame as the clip is turned by its display matrix.
+  package func render(into target: PixelBuffer, showing region: FrameRegion) {
+    render(into: target, showing: region, rotation: .none)
+  }
 }
 
 /// Opens clips. Called on the preload and playback threads.

@@ -124,8 +124,10 @@ final class ClipDecoder {
     strip.redraw { frame in
       // The last decoded frame is the source's current one.
       if frame.due == latestDue { return draw(placement) }
-      return frame.pixels.resampled(
-        to: placement.size, showing: placement.region, from: old?.region ?? placement.region)
+      let turn = placement.rotation.after(old?.rotation ?? placement.rotation)
+      return frame.pixels.rotated(turn).resampled(
+        to: placement.size, showing: placement.region,
+        from: old?.region.rotated(turn) ?? placement.region)
     }
   }
 
@@ -189,7 +191,7 @@ final class ClipDecoder {
   /// Renders the source's current frame.
   private func draw(_ placement: FramePlacement) -> PixelBuffer {
     let buffer = pool.take(placement.size)
-    source.render(into: buffer, showing: placement.region)
+    source.render(into: buffer, showing: placement.region, rotation: placement.rotation)
     return buffer
   }
 

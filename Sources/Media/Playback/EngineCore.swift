@@ -221,6 +221,13 @@ package final class EngineCore: Sendable {
     }
   }
 
+  func setRotation(_ id: PlayerID, _ rotation: Rotation) {
+    player(id)?.update { $0.facts.rotation = rotation }
+    // Those that are ready have another look.
+    control.withLock { $0.orders.windowSerial += 1 }
+    wakeDecoders()
+  }
+
   func setSpeed(_ speed: Double) {
     let speed = PlaybackSpeed.clamped(speed)
     control.withLock { $0.sound.speed = speed }

@@ -14,22 +14,23 @@ package enum FrameGrab {
   ///   - source: It ends up after the frame.
   ///   - time: Seconds since the first frame, clamped to the clip.
   ///   - precision: Whether the preceding keyframe will do, which takes a hundredth of the time.
-  ///   - placing: Returns the size of the result and the region to show, from the clip's own size
-  ///     in square pixels.
+  ///   - rotation: How the user has rotated the clip.
+  ///   - placing: Returns the size of the result and the region to show, from the size of the
+  ///     rotated clip in square pixels.
   /// - Throws: `noStreams` for a clip without video, `tooLarge`, or any error from reading.
   package static func make(
     of source: any MediaSource, at time: Double, _ precision: SeekPrecision,
-    placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
+    rotation: Rotation = .none, placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
   ) throws(MediaError) -> PixelBuffer {
     guard let shape = source.info.displaySize else { throw .noStreams }
-    let (size, region) = placing(shape)
+    let (size, region) = placing(shape.rotated(rotation))
     guard size.width > 0, size.height > 0, size.width <= pixelLimit / size.height else {
       throw .tooLarge
     }
     try source.seek(to: time, precision: precision)
     try decodeFrame(of: source)
     let pixels = PixelBuffer(size: size)
-    source.render(into: pixels, showing: region)
+    source.render(into: pixels, showing: region, rotation: rotation)
     return pixels
   }
 

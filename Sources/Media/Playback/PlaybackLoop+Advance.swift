@@ -110,10 +110,12 @@ extension PlaybackLoop {
 
   // MARK: Time
 
-  /// Moves the frame lead towards that of the display timing.
+  /// Moves the frame lead towards that of the display timing and the user.
   func followLead(now: Double) {
-    let target = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
-    lead.follow(target, now: now, isPlaying: machine.phase == .running && core.clock.isRunning)
+    let travel = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
+    lead.follow(
+      travel + orders.soundDelay, now: now,
+      isPlaying: machine.phase == .running && core.clock.isRunning)
   }
 
   /// How far frames are shown ahead of the clock, in stream time.

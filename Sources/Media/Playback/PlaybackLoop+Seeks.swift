@@ -56,7 +56,7 @@ extension PlaybackLoop {
     catchUpEffort = .full
     decoder.source.effort = ladder.effort
     redrawAt = nil
-    lead = FrameLead()
+    lead = FrameLead(orders.soundDelay)
     return true
   }
 
@@ -83,11 +83,11 @@ extension PlaybackLoop {
 
   // MARK: The frame area
 
-  /// Renders frames for a changed area, or those of a decoder preloaded for another one: stretched
+  /// Renders frames for a changed area or rotation, or those of a decoder preloaded for another one: stretched
   /// at once, then decoded again.
   func fitFrames(of player: Player, now: Double) {
-    guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
-    let placement = FramePlacement(of: shape, in: area)
+    guard let decoder, let area = orders.area, let placement = player.facts.placement(in: area)
+    else { return }
     let old = decoder.framePlacement
     decoder.setPlacement(placement)
     if let old, old != placement {

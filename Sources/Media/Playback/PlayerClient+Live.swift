@@ -27,6 +27,7 @@ extension PlayerClient {
         $0.sound.attempts += 1
       }
     }
+    client.setSoundDelay = { delay in core.command { orders, _ in orders.soundDelay = delay } }
     client.setSpeed = { core.setSpeed($0) }
     client.step = { core.step($0, by: $1) }
     client.selectSoundTrack = { id, track in
@@ -37,6 +38,7 @@ extension PlayerClient {
       core.player(id)?.update { $0.tracks.subtitles = track }
       core.playbackWakeup.signal()
     }
+    client.setRotation = { core.setRotation($0, $1) }
     client.still = { await core.stills.frame($0) }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }

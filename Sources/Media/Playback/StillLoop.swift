@@ -45,7 +45,9 @@ package final class StillLoop {
     guard let player = core.player(request.id) else { throw .notFound }
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
-    return try FrameGrab.make(of: source, at: time, precision) { shape in
+    return try FrameGrab.make(
+      of: source, at: time, precision, rotation: player.facts.shownRotation
+    ) { shape in
       request.area?.placing(shape) ?? (shape, .whole)
     }
   }

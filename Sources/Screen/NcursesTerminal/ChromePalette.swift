@@ -18,6 +18,7 @@ enum ChromeColors {
   private enum Pair: Int16 {
     case plain = 1
     case accent
+    case liked
     case warning
     case dim
     case track
@@ -62,22 +63,22 @@ enum ChromeColors {
       switch (isLight, hasGreys) {
       case (false, true):
         setPairs(
-          text: 252, ground: 16, 80, onAccent: 16, warning: 221, dim: 245, track: 237, buffered: 241
-        )
+          text: 252, ground: 16, 80, onAccent: 16, liked: 203, warning: 221, dim: 245, track: 237,
+          buffered: 241)
       case (true, true):
         setPairs(
-          text: 233, ground: -1, 24, onAccent: 231, warning: 94, dim: 240, track: 252, buffered: 248
-        )
+          text: 233, ground: -1, 24, onAccent: 231, liked: 124, warning: 94, dim: 240, track: 252,
+          buffered: 248)
       case (false, false):
         let (black, white) = (Int16(COLOR_BLACK), Int16(COLOR_WHITE))
         setPairs(
           text: white, ground: black, Int16(COLOR_CYAN), onAccent: black,
-          warning: Int16(COLOR_YELLOW), dim: white)
+          liked: Int16(COLOR_RED), warning: Int16(COLOR_YELLOW), dim: white)
       case (true, false):
         // Bold black is grey in many terminals; their default text is dark there.
         setPairs(
           text: -1, ground: -1, Int16(COLOR_BLUE), onAccent: Int16(COLOR_WHITE),
-          warning: Int16(COLOR_RED), dim: -1)
+          liked: Int16(COLOR_RED), warning: Int16(COLOR_RED), dim: -1)
       }
     }
   }
@@ -87,11 +88,12 @@ enum ChromeColors {
   ///     greys: the glyphs have the text colour.
   ///   - buffered: The buffered part, likewise.
   private func setPairs(
-    text: Int16, ground: Int16, _ accent: Int16, onAccent: Int16, warning: Int16, dim: Int16,
-    track: Int16? = nil, buffered: Int16? = nil
+    text: Int16, ground: Int16, _ accent: Int16, onAccent: Int16, liked: Int16, warning: Int16,
+    dim: Int16, track: Int16? = nil, buffered: Int16? = nil
   ) {
     init_pair(Pair.plain.rawValue, text, ground)
     init_pair(Pair.accent.rawValue, accent, ground)
+    init_pair(Pair.liked.rawValue, liked, ground)
     init_pair(Pair.warning.rawValue, warning, ground)
     init_pair(Pair.dim.rawValue, dim, ground)
     init_pair(Pair.track.rawValue, track ?? text, track ?? ground)
@@ -106,9 +108,8 @@ enum ChromeColors {
   }
 
   /// A character in a style. A full block becomes a space in its colour: that leaves no gaps in
-  /// terminals that antialias blocks. Without greys, and so without a ground, the bar is a line.
+  /// terminals that antialias blocks.
   func character(_ scalar: Unicode.Scalar, _ style: ChromeStyle) -> cchar_t {
-    let scalar = isLine && !style.isDisjoint(with: .ground) ? Self.onLine(scalar) : scalar
     guard scalar == "\u{2588}", !style.contains(.reverse) else {
       return CursesCharacter.make(scalar, attributes: attributes(style), pair: pair(style))
     }
@@ -117,20 +118,6 @@ enum ChromeColors {
     }
     return CursesCharacter.make(
       " ", attributes: attributes(style) ^ CursesCharacter.reverse, pair: pair(style))
-  }
-
-  /// Whether a filled bar would be the most prominent thing on screen.
-  private var isLine: Bool { colors == .styles && !hasGreys }
-
-  /// The line characters for blocks: a heavy line for full ones, its end for partial ones of at
-  /// least half.
-  private static func onLine(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "\u{2588}": "\u{2501}"
-    case "\u{2589}"..."\u{258C}": "\u{257E}"
-    case "\u{258D}"..."\u{258F}": "\u{2500}"
-    default: scalar
-    }
   }
 
   func attributes(_ style: ChromeStyle) -> attr_t {
@@ -151,6 +138,7 @@ enum ChromeColors {
     case .styles: break
     }
     if style.contains(.warning) { return Pair.warning.rawValue }
+    if style.contains(.liked) { return Pair.liked.rawValue }
     if !style.isDisjoint(with: .ground) { return barPair(style).rawValue }
     if style.contains(.accent) { return Pair.accent.rawValue }
     return (style.contains(.dim) ? Pair.dim : Pair.plain).rawValue

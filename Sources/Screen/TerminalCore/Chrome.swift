@@ -3,9 +3,9 @@ import Models
 
 /// The style of a piece of chrome: light on black, in as many colours as the terminal has.
 package struct ChromeStyle: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) {
+  package init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -23,6 +23,9 @@ package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package static let buffered = ChromeStyle(rawValue: 64)
   /// Stands out from the ground of a bar: light on grey, dark where it is filled.
   package static let mark = ChromeStyle(rawValue: 128)
+
+  /// The heart's colour, that of `ScreenTheme.liked`.
+  package static let liked = ChromeStyle(rawValue: 256)
 
   // Combined here: array literals would run generic code at every use.
   /// The filled part of a bar.

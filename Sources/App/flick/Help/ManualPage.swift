@@ -42,7 +42,9 @@ struct ManualPage {
     let arguments = command.positionals.map { argument in
       "\(argument.isOptional ? ".Op Ar " : ".Ar ")\(argument.valueName ?? "file")"
     }
-    return ([".Nm Cm \(command.commandName)", ".Op Ar options"] + arguments).joined(separator: "\n")
+    // With an argument, `.Nm` begins a line of its own.
+    return ([".Nm flick", ".Cm \(command.commandName)", ".Op Ar options"] + arguments)
+      .joined(separator: "\n")
   }
 
   private var keys: String {

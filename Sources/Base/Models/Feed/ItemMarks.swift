@@ -4,10 +4,13 @@ package struct ItemMarks: Hashable, Sendable {
   package var isLiked: Bool
   /// When it was last seen, in seconds since 1970; `nil` if never.
   package var seen: Double?
+  /// How the user has rotated it.
+  package var rotation: Rotation
 
   /// Creates marks.
-  package init(isLiked: Bool = false, seen: Double? = nil) {
+  package init(isLiked: Bool = false, seen: Double? = nil, rotation: Rotation = .none) {
     self.isLiked = isLiked
     self.seen = seen
+    self.rotation = rotation
   }
 }

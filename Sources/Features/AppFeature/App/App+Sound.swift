@@ -13,6 +13,21 @@ extension App.State {
     return announceMissingSound()
   }
 
+  /// Shifts the sound against the frames, in milliseconds.
+  mutating func shiftSound(by change: Int) -> Effect<App.Action> {
+    @Dependency(\.recordClient) var recordClient
+    let delay = min(max(sound.delay + change, -Sound.maxDelay), Sound.maxDelay)
+    sound.delay = delay
+    return .merge(
+      applySoundDelay(), .run { [recordClient] _ in await recordClient.saveSoundDelay(delay) },
+      show(.soundDelay(delay)))
+  }
+
+  /// Tells the engine of the delay.
+  func applySoundDelay() -> Effect<App.Action> {
+    .player { [delay = sound.delay] in $0.setSoundDelay(Double(delay) / 1000) }
+  }
+
   /// Reports that sound is muted or unmuted, or why there is none.
   mutating func announceMuting() -> Effect<App.Action> {
     guard let reason = sound.reasonOfSilence else { return show(.muted(sound.isMuted)) }

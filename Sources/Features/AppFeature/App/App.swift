@@ -49,6 +49,10 @@ package struct App: Reducer {
     case volumeTapped(by: Int)
     /// Changes the speed by a number of steps, slower if negative.
     case speedTapped(by: Int)
+    /// Shifts the sound against the frames, in milliseconds.
+    case soundDelayTapped(by: Int)
+    /// The delay last chosen for this sound device, in milliseconds.
+    case soundDelayFound(Int)
     case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
@@ -76,6 +80,7 @@ package struct App: Reducer {
   package static let leaveTimeout = Duration.seconds(1)
 
   @Dependency(\.playerClient) var playerClient
+  @Dependency(\.recordClient) var recordClient
 
   package init() {}
 
@@ -105,6 +110,10 @@ package struct App: Reducer {
       switch action {
       case .appeared:
         return .merge(
+          .run { [recordClient] send in
+            let delay = await recordClient.soundDelay()
+            if delay != 0 { await send(.soundDelayFound(delay)) }
+          },
           .run { [playerClient, sound = state.sound] send in
             playerClient.setMuted(sound.isMuted)
             playerClient.setVolume(Double(sound.volume) / 100)
@@ -127,6 +136,9 @@ package struct App: Reducer {
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
+
+      case .feed(.rotationFailed(let error)):
+        return state.show(.rotationFailed(error))
 
       case .feed(.changed(let changes)):
         // Changes found by a refresh may arrive just after its end.
@@ -187,6 +199,13 @@ package struct App: Reducer {
         return .merge(
           .player { $0.setSpeed(speed.factor) },
           state.show(.speed(speed)))
+
+      case .soundDelayTapped(by: let change):
+        return state.shiftSound(by: change)
+
+      case .soundDelayFound(let delay):
+        state.sound.delay = min(max(delay, -Sound.maxDelay), Sound.maxDelay)
+        return state.applySoundDelay()
 
       case .fitTapped:
         // The view tells the engine, because it knows the area that the frame is fitted to.

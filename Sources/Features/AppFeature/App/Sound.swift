@@ -6,6 +6,11 @@ package struct Sound: Hashable, Sendable {
   /// Perceived loudness in percent, 0 to 100.
   package var volume: Int
   package var device = SoundDevice.unknown
+  /// How much later it is heard than its frame is shown, in milliseconds; negative for earlier.
+  package var delay = 0
+
+  /// The largest delay, either way.
+  static let maxDelay = 500
 
   /// Whether the user has yet to be told that there is no sound, and why.
   var isShortageUnreported = false

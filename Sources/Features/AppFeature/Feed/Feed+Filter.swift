@@ -8,9 +8,24 @@ extension Feed.State {
     filterLine = Filter(filter: filter, at: currentID ?? window.lastID)
   }
 
+  /// Opens the line for the number of an item.
+  mutating func openNumberLine() {
+    guard filterLine == nil else { return }
+    filterLine = .number(filter: filter, at: currentID ?? window.lastID)
+  }
+
+  /// Closes the line: its filter stays, or the item with its number is shown, or the last one if
+  /// there are fewer.
+  mutating func acceptFilterLine() -> Effect<Feed.Action> {
+    guard let number = filterLine.take()?.number else { return .none }
+    return change { window in
+      window.open(Opening(cursor: .index(max(number, 1) - 1), filter: window.nextFilter))
+    }
+  }
+
   /// The text changed: shows the best match or, without text, the previous page.
   mutating func followFilterLine() -> Effect<Feed.Action> {
-    guard let filterLine else { return .none }
+    guard let filterLine, !filterLine.isNumber else { return .none }
     let wanted = FeedFilter(text: filterLine.text)
     guard wanted != window.nextFilter else { return .none }
     return change { window in
@@ -22,8 +37,7 @@ extension Feed.State {
 
   /// Closes the line and restores the previous filter and page.
   mutating func restoreFilter() -> Effect<Feed.Action> {
-    guard let line = filterLine else { return .none }
-    filterLine = nil
+    guard let line = filterLine.take(), !line.isNumber else { return .none }
     let id = line.previousID
     return change { window in
       guard !window.isStale, window.filter == line.previousFilter,

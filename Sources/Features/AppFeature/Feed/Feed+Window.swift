@@ -67,6 +67,7 @@ extension Feed.State {
     let stale = before.filter(isReloaded)
     let created = after.filter { !before.contains($0) || isReloaded($0) }
       .compactMap(window.playerRequest)
+    let rotated = created.compactMap { id, _ in rotation(of: id).map { (id, $0) } }
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {
       window.pages[id: ItemID(rawValue: id.rawValue)]?.clip?.status = .unknown
@@ -74,6 +75,7 @@ extension Feed.State {
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }
       for (id, location) in created { client.create(id, location) }
+      for (id, rotation) in rotated { client.setRotation(id, rotation) }
       client.setWindow(wanted)
       if !deleted.isEmpty { client.delete(deleted) }
     }

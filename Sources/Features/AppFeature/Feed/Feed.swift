@@ -25,7 +25,7 @@ package struct Feed: Reducer {
     package var placeSaved = -Double.infinity
     /// What the engine was last told to preload: exactly these players exist.
     package var prepared = PreloadWindow(current: nil, neighbours: [])
-    /// The line in which a filter is typed, while it is open.
+    /// The line in which a filter or a number is typed, while it is open.
     package var filterLine: Filter?
     /// Everything known of the item on screen, while that is shown.
     package var details: Details?
@@ -66,6 +66,8 @@ package struct Feed: Reducer {
     case refreshed(FeedError?)
     /// Opens the filter line.
     case findTapped
+    /// Opens the line for the number of an item.
+    case numberTapped
     /// Closes what lies over the page; with nothing open, clears the filter.
     case escapeTapped
     /// Shows or hides the details.
@@ -81,6 +83,10 @@ package struct Feed: Reducer {
     case likeTapped
     /// A like could not be saved: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)
+    /// Rotates the clip on screen by a quarter turn.
+    case rotateTapped
+    /// A rotation could not be saved.
+    case rotationFailed(FeedError)
     /// What is remembered of some items.
     case marksFound([ItemID: ItemMarks])
     /// An overlay over the page opened or closed.
@@ -145,6 +151,10 @@ package struct Feed: Reducer {
         state.openFilterLine()
         return .none
 
+      case .numberTapped:
+        state.openNumberLine()
+        return .none
+
       case .escapeTapped: return state.closeTopmost()
       case .detailsTapped: return state.toggleDetails()
       case .openTapped: return state.openOutside()
@@ -155,11 +165,10 @@ package struct Feed: Reducer {
         state.undoLike(id, isLiked: isLiked)
         return .none
 
-      case .marksFound(let marks):
-        state.add(marks)
-        return .none
+      case .rotateTapped: return state.rotate()
+      case .marksFound(let marks): return state.addLate(marks)
 
-      case .opened, .copied:
+      case .opened, .copied, .rotationFailed:
         // The app shows the toast.
         return .none
 
@@ -184,13 +193,13 @@ package struct Feed: Reducer {
         return status.isWaiting ? .none : state.findFacts()
       case .item: return .none
 
-      case .filterLine(.returnTapped):
-        // The line closes; its filter stays.
-        state.filterLine = nil
-        return .none
+      case .filterLine(.returnTapped): return state.acceptFilterLine()
       case .filterLine(.escapeTapped): return state.restoreFilter()
       case .filterLine(let action):
+        let isNumber = state.filterLine?.isNumber
         state.filterLine?.take(action)
+        // Without its colon, the line closes.
+        if isNumber == true, state.filterLine?.isNumber == false { state.filterLine = nil }
         return state.followFilterLine()
 
       case .details(let action):

@@ -1,8 +1,9 @@
 import Models
 
-/// The line in which a filter is typed, and where the reader was before it was opened.
+/// The line in which a filter is typed, or after a colon the number of an item; and where the reader
+/// was before it was opened.
 ///
-/// It only edits its text; the feed follows it.
+/// It only edits its text; the feed follows a filter, and goes to a number in the end.
 package struct Filter: Hashable, Sendable {
   package var text: String
   /// What was on screen, and by which filter.
@@ -18,6 +19,22 @@ package struct Filter: Hashable, Sendable {
     previousID = id
     previousFilter = filter
   }
+
+  /// Creates a line for a number.
+  package static func number(filter: FeedFilter, at id: ItemID?) -> Filter {
+    var line = Filter(filter: filter, at: id)
+    line.text = ":"
+    return line
+  }
+
+  /// Whether it takes a number instead of a filter.
+  package var isNumber: Bool { text.hasPrefix(":") }
+
+  /// The number typed, counted from one; `nil` if there is none.
+  var number: Int? { isNumber ? Int(text.dropFirst()) : nil }
+
+  /// The most digits a number may have.
+  private static let digitLimit = 9
 
   /// What happened to the line.
   package enum Action: Hashable, Sendable {
@@ -36,6 +53,9 @@ package struct Filter: Hashable, Sendable {
 
   mutating func take(_ action: Action) {
     switch action {
+    case .typed(let typed) where isNumber:
+      let digits = typed.filter { ("0"..."9").contains($0) }
+      text += digits.prefix(max(Self.digitLimit + 1 - text.count, 0))
     case .typed(let typed):
       // A filter is one line of letters, and a pasted book is none.
       let line = typed.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
@@ -46,7 +66,7 @@ package struct Filter: Hashable, Sendable {
       let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
       text = String(trimmed.reversed())
     case .clearTapped:
-      text = ""
+      text = isNumber ? ":" : ""
     case .returnTapped, .escapeTapped:
       // The feed closes the line.
       break

@@ -3,10 +3,12 @@ extension Toast.Message {
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked: Self.glance
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .saved, .copied,
+    case .likeFailed, .rotationFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed,
+      .saved, .copied,
       .soundIsMissing:
       Self.reading
-    case .muted, .volume, .speed, .fit, .loop, .soundTrack, .subtitles, .soundIsBack, .refreshed,
+    case .muted, .volume, .speed, .soundDelay, .fit, .loop, .soundTrack, .subtitles, .soundIsBack,
+      .refreshed,
       .opened, .saving, .end:
       Self.words
     case .note: Self.note

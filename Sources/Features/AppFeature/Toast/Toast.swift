@@ -14,6 +14,8 @@ package struct Toast: Reducer {
     /// In percent.
     case volume(Int)
     case speed(PlaybackSpeed)
+    /// In milliseconds.
+    case soundDelay(Int)
     case fit(FrameFit)
     case loop(LoopMode)
     /// A swipe hit an end of the feed.
@@ -27,6 +29,7 @@ package struct Toast: Reducer {
     /// The item on screen was liked or unliked.
     case liked(Bool, of: ItemID)
     case likeFailed(FeedError)
+    case rotationFailed(FeedError)
     case refreshed(ChangeCount)
     case refreshFailed(FeedError)
     /// The first item, the last one or the matches of a filter could not be read.

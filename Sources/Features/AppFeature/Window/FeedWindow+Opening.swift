@@ -55,6 +55,10 @@ extension FeedWindow {
         // The former item is now the last one: read those before it.
         return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
+      if case .index = opening.cursor {
+        // There are fewer: the last one is the closest.
+        return open(Opening(cursor: .end, direction: .backwards, filter: opening.filter))
+      }
       let last = self
       self = FeedWindow(filter: opening.filter)
       (lastID, direction, revision) = (last.lastID, last.direction, last.revision + 1)

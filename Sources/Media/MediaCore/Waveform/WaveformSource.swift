@@ -95,8 +95,9 @@ final class WaveformSource: MediaSource {
       FrameTiming(presentationTime: time, duration: duration / Self.frameRate))
   }
 
-  /// Draws the whole frame, whatever the region: it fits any shape and has no edges to crop.
-  func render(into target: PixelBuffer, showing region: FrameRegion) {
+  /// Draws the whole frame, whatever the region and the rotation: it fits any shape, has no edges to
+  /// crop, and is always upright.
+  func render(into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation) {
     guard let currentTime else { return }
     painter.draw(levels, at: currentTime, into: target)
   }

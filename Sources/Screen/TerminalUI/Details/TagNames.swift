@@ -11,20 +11,35 @@ struct TagNames {
     for tag in tags { counts[Self.words(tag).lowercased(), default: 0] += 1 }
   }
 
-  /// A tag's name in the style of the other labels: `Major brand` for `major_brand`, `Model` for
+  /// A tag's name in the style of the other labels: `File type` for `major_brand`, `Model` for
   /// `com.apple.quicktime.model`. If another tag has the same name, its full key is used.
   func name(of tag: MediaDetails.Tag) -> CleanText {
     let words = Self.words(tag)
     guard counts[words.lowercased(), default: 0] < 2 else { return Self.label(tag.name.string) }
-    return switch words.lowercased() {
-    case "make": .localized("Make")
-    case "model": .localized("Model")
-    case "software": .localized("Software")
-    case "creationdate": .localized("Creation date")
-    case "location": .localized("Location")
-    default: Self.label(words)
-    }
+    return Self.known[words.lowercased()].map { CleanText(localized(marked: $0)) }
+      ?? Self.label(words)
   }
+
+  /// What people call the common tags of containers (ffmpeg.org, "Metadata"; QuickTime's metadata
+  /// keys), by key in lower case.
+  private static let known = [
+    "make": translatable("Make"), "model": translatable("Model"),
+    "software": translatable("Software"), "creationdate": translatable("Creation date"),
+    "creation_time": translatable("Creation date"), "location": translatable("Location"),
+    "major_brand": translatable("File type"), "minor_version": translatable("Type version"),
+    "compatible_brands": translatable("Compatible types"),
+    "encoder": translatable("Written by"), "encoded_by": translatable("Encoded by"),
+    "title": translatable("Title"), "artist": translatable("Artist"),
+    "album": translatable("Album"), "album_artist": translatable("Album artist"),
+    "composer": translatable("Composer"), "performer": translatable("Performer"),
+    "genre": translatable("Genre"), "track": translatable("Track"), "disc": translatable("Disc"),
+    "date": translatable("Date"), "copyright": translatable("Copyright"),
+    "comment": translatable("Comment"), "description": translatable("Description"),
+    "synopsis": translatable("Synopsis"), "show": translatable("Show"),
+    "season_number": translatable("Season"), "episode_sort": translatable("Episode"),
+    "episode_id": translatable("Episode name"), "language": translatable("Language"),
+    "publisher": translatable("Publisher"), "lyrics": translatable("Lyrics"),
+  ]
 
   /// Whether two tags have the same name and value.
   static func areAlike(_ first: MediaDetails.Tag, _ second: MediaDetails.Tag) -> Bool {

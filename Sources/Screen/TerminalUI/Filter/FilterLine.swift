@@ -3,7 +3,7 @@ import Models
 import Platform
 import TerminalCore
 
-/// The filter line, in place of the title bar.
+/// The line in which a filter or a number is typed, in place of the title bar.
 package struct FilterLine {
   package var text: CleanText
   /// How many items match, of how many; `nil` if unknown.
@@ -16,16 +16,24 @@ package struct FilterLine {
   /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the
   /// right.
   package func line(columns: Int) -> ChromeLine {
-    let found = place.map { CleanText(" \($0.words(formats)) ") } ?? ""
+    let isNumber = text.string.hasPrefix(":")
+    let found = place.map { CleanText(" \(isNumber ? count(of: $0) : $0.words(formats)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.minTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
-    guard textColumns > 0 else { return [ChromeSpan("/", .accent)] }
+    let (sign, text): (CleanText, CleanText) =
+      isNumber ? (" :", CleanText(String(text.string.dropFirst()))) : (" /", text)
+    guard textColumns > 0 else { return [ChromeSpan(sign, .accent)] }
     let shown = text.fittedAtEnd(toColumns: textColumns)
     return [
-      ChromeSpan(" /", .accent), ChromeSpan(shown, .bold), ChromeSpan(" ", .reverse),
+      ChromeSpan(sign, .accent), ChromeSpan(shown, .bold), ChromeSpan(" ", .reverse),
       ChromeSpan(.blanks(textColumns - shown.displayWidth)),
       ChromeSpan(right, place?.count == 0 ? .warning : .dim),
     ]
+  }
+
+  /// How many numbers there are.
+  private func count(of place: FeedPlace) -> String {
+    localized("of %s", formats.count(place.count) + (place.isGrowing ? "+" : ""))
   }
 }
 

@@ -16,12 +16,18 @@ package enum Intent: Hashable, Sendable {
   case changeVolume(by: Int)
   /// Steps, slower if negative.
   case changeSpeed(by: Int)
+  /// Milliseconds, earlier if negative.
+  case shiftSound(by: Int)
   case cycleSoundTrack
   case cycleSubtitles
   case toggleFit
+  /// Rotates the clip by a quarter turn.
+  case rotate
   case cycleLoopMode
   /// Opens the filter line.
   case openFilter
+  /// Opens the line for the number of an item.
+  case goToNumber
   case toggleLike
   case toggleDetails
   /// Opens the item with the system's default program.

@@ -44,6 +44,7 @@ extension Intent {
     case .firstPage: KeyAction("first-clip", .feed, localized("first clip"))
     case .lastPage: KeyAction("last-clip", .feed, localized("last clip"))
     case .openFilter: KeyAction("find", .feed, localized("find"))
+    case .goToNumber: KeyAction("go-to", .feed, localized("go to a number"))
     case .refresh: KeyAction("refresh", .feed, localized("refresh"))
     case .togglePause: KeyAction("pause", .playing, localized("pause, play"))
     case .seek(by: let seconds): Self.seekAction(seconds)
@@ -62,6 +63,10 @@ extension Intent {
         ? KeyAction("softer", .sound, localized("volume down"))
         : KeyAction("louder", .sound, localized("volume up"))
     case .toggleMute: KeyAction("mute", .sound, localized("mute"))
+    case .shiftSound(by: let delay):
+      delay < 0
+        ? KeyAction("sound-earlier", .sound, localized("sound earlier"))
+        : KeyAction("sound-later", .sound, localized("sound later"))
     case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
     case .cycleSubtitles: KeyAction("captions", .screen, localized("next subtitles"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
@@ -69,6 +74,7 @@ extension Intent {
     case .openOutside: KeyAction("open", .clip, localized("open externally"))
     case .copyLocation: KeyAction("copy-path", .clip, localized("copy the path"))
     case .toggleFit: KeyAction("fit", .screen, localized("fit or fill"))
+    case .rotate: KeyAction("rotate", .screen, localized("rotate"))
     case .saveFrame: KeyAction("save", .clip, localized("save the frame"))
     case .saveShownFrame: KeyAction("save-screen", .clip, localized("save as shown"))
     case .toggleStatistics: KeyAction("statistics", .screen, localized("statistics"))
@@ -87,6 +93,10 @@ extension Intent {
     case .step(by: -1): .step(by: 1)
     case .changeVolume(by: let percent) where percent < 0: .changeVolume(by: -percent)
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
+    case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
+    case .firstPage: .lastPage
+    case .openFilter: .goToNumber
+    case .toggleFit: .rotate
     case .saveFrame: .saveShownFrame
     case .redraw: .suspend
     default: nil
@@ -100,6 +110,10 @@ extension Intent {
     case .step: localized("step a frame")
     case .changeVolume: localized("volume")
     case .changeSpeed: localized("speed")
+    case .shiftSound: localized("sound delay")
+    case .firstPage: localized("first, last clip")
+    case .openFilter: localized("find; go to a number")
+    case .toggleFit: localized("fit or fill; rotate")
     case .saveFrame: localized("save; as shown")
     case .redraw: localized("redraw; suspend")
     default: action.label

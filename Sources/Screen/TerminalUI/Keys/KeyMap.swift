@@ -85,6 +85,8 @@ extension KeyMap {
         summary: translatable(
           "find by words in the name or path (sb: ski-beach); Enter keeps the filter, Esc clears it"
         )),
+      Binding(
+        keys: [":"], intent: .goToNumber, summary: translatable("go to the clip with a number")),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,
@@ -102,12 +104,20 @@ extension KeyMap {
       Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: translatable("volume up")),
       Binding(keys: ["m"], intent: .toggleMute, summary: translatable("mute")),
       Binding(
+        keys: ["{"], intent: .shiftSound(by: -25),
+        summary: translatable("sound 25 ms earlier; remembered for the sound device")),
+      Binding(
+        keys: ["}"], intent: .shiftSound(by: 25), summary: translatable("sound 25 ms later")),
+      Binding(
         keys: ["["], intent: .changeSpeed(by: -1), summary: translatable("slower: 0.75, 0.5")),
       Binding(
         keys: ["]"], intent: .changeSpeed(by: 1), summary: translatable("faster: 1.25, 1.5, 2")),
       Binding(
         keys: ["z"], intent: .toggleFit,
         summary: translatable("fit (the whole frame) or fill (the whole screen)")),
+      Binding(
+        keys: ["R"], intent: .rotate,
+        summary: translatable("rotate the clip by a quarter turn; remembered")),
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
         summary: translatable(

@@ -69,10 +69,13 @@ extension AppView {
     case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleSubtitles: sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
     case .changeVolume(by: let percent): store.send(.volumeTapped(by: percent))
+    case .shiftSound(by: let delay): store.send(.soundDelayTapped(by: delay))
     case .changeSpeed(by: let steps): store.send(.speedTapped(by: steps))
     case .toggleFit: store.send(.fitTapped)
+    case .rotate: store.send(.feed(.rotateTapped))
     case .cycleLoopMode: store.send(.feed(.loopModeTapped))
     case .openFilter: store.send(.feed(.findTapped))
+    case .goToNumber: store.send(.feed(.numberTapped))
     case .toggleLike: store.send(.feed(.likeTapped))
     case .toggleDetails: store.send(.feed(.detailsTapped))
     case .openOutside: store.send(.feed(.openTapped))
@@ -137,7 +140,9 @@ extension ClipItem.Action {
     case .cycleSoundTrack: self = .soundTrackTapped
     case .cycleSubtitles: self = .subtitlesTapped
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
-      .toggleFit, .cycleLoopMode, .openFilter, .toggleLike, .toggleDetails, .openOutside,
+      .shiftSound,
+      .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleDetails,
+      .openOutside,
       .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:
       return nil

@@ -177,7 +177,8 @@ package struct ScreenDrawing {
     // A local file is fully available.
     if model.clip?.isRemote != true { time.buffered = nil }
     return SeekBar(
-      time: time, isPlaying: model.isPlaying, symbols: symbols,
+      time: time, isPlaying: model.isPlaying,
+      isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
       states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
   }
 }

@@ -5,14 +5,14 @@ package struct SymbolSet: Hashable, Sendable {
   /// Marks a clip that plays, and one that does not.
   package let playing: String
   package let paused: String
-  /// A played cell of the seek bar, and an unplayed one.
-  package let played: String
+  /// The filled part of a bar, and of a thin one.
+  package let block: Filling
+  package let line: Filling
+  /// An unfilled cell.
   package let rest: String
   /// A buffered cell, and one in which a chapter starts.
   package let buffered: String
   package let tick: String
-  /// Partially played cells: the first is empty, then in equal steps.
-  package let partials: [String]
   /// The spinner's frames, one column each.
   package let spinner: [String]
   /// Marks a liked item.
@@ -27,16 +27,26 @@ package struct SymbolSet: Hashable, Sendable {
   /// Whether typographic characters are also replaced by ASCII.
   package var isPlain: Bool { !hasArrows }
 
+  /// The symbols that fill a bar.
+  package struct Filling: Hashable, Sendable {
+    /// A full cell.
+    package let full: String
+    /// Partially filled cells: the first is empty, then in equal steps.
+    package let partials: [String]
+  }
+
   /// Block elements, arrows and Braille patterns.
   package static let unicode = SymbolSet(
-    playing: "▶", paused: "‖", played: "█", rest: "─", buffered: "━", tick: "│",
-    partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+    playing: "▶", paused: "‖",
+    block: Filling(full: "█", partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]),
+    line: Filling(full: "━", partials: ["", "╾"]), rest: "─", buffered: "━", tick: "│",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥", seen: "✓",
     loop: "↻", hasArrows: true)
 
   /// Characters every terminal has.
   package static let ascii = SymbolSet(
-    playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
+    playing: ">", paused: "|", block: Filling(full: "=", partials: [""]),
+    line: Filling(full: "=", partials: [""]), rest: "-", buffered: "~", tick: "|",
     spinner: ["|", "/", "-", "\\"], liked: "<3", seen: "seen", loop: "again", hasArrows: false)
 }
 

@@ -134,7 +134,7 @@ package struct TitleBar {
   }
 
   private var likeBadge: Badge? {
-    model.marks.isLiked ? Badge(symbols.liked, .accent, importance: 2) : nil
+    model.marks.isLiked ? Badge(symbols.liked, .liked, importance: 2) : nil
   }
 
   /// The current filter: a user who forgets it would miss clips.

@@ -4,11 +4,13 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row that shows the position, to an eighth of a cell; in clips of a few seconds, where a tick
-/// is a cell or more, to a cell.
+/// The row that shows the position, to half a cell, or an eighth of one if it is thick; in clips of
+/// a few seconds, where a tick is a cell or more, to a cell.
 package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
+  /// Whether the bar is as high as its row, as under the pointer.
+  package var isThick = false
   package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
   /// How much of the bar is filled, in steps, if different from the time.
@@ -125,24 +127,29 @@ package struct SeekBar {
   private func steps(of count: Int) -> (filled: Int, perCell: Int) {
     // If each tick moves the bar by whole cells, partial ones would only cost bytes.
     let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
-    let perCell = stride >= 1 ? 1 : symbols.partials.count
+    let perCell = stride >= 1 ? 1 : filling.partials.count
     let filled = Int((time.progress * Double(count * perCell)).rounded(.down))
     return (min(head ?? filled, count * perCell), perCell)
   }
 
+  private var filling: SymbolSet.Filling { isThick ? symbols.block : symbols.line }
+
   private func cells(_ count: Int) -> [ChromeSpan] {
     let (filled, perCell) = steps(of: count)
     let played = filled / perCell
-    let part = symbols.partials[filled % perCell]
+    let part = filling.partials[filled % perCell]
     let buffered = reach ?? reachedCells(of: count)
     let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
     let glyphs = (0..<count).map { index -> (String, ChromeStyle) in
-      let ground = index < buffered ? ChromeStyle.buffered : .track
-      if index == played, !part.isEmpty { return (part, ground.union(.accent)) }
+      let ground: ChromeStyle = !isThick ? .dim : index < buffered ? .buffered : .track
+      if index == played, !part.isEmpty {
+        return (part, isThick ? ground.union(.accent) : .accent)
+      }
       if ticks.contains(index) {
+        guard isThick else { return (symbols.tick, index < played ? .accent : []) }
         return (symbols.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
       }
-      if index < played { return (symbols.played, .filled) }
+      if index < played { return (filling.full, isThick ? .filled : .accent) }
       return (index < buffered ? symbols.buffered : symbols.rest, ground)
     }
     return runs(glyphs).map { ChromeSpan($0, $1) }

@@ -17,7 +17,7 @@ package struct ScreenTheme: Hashable, Sendable {
   package let faint: Color
   /// Badges of the user's settings; without colours, text has no accent.
   package let accent: Color
-  /// The heart, over the frame and beside it.
+  /// The heart, over the frame and beside it: colours of the 256, as chrome has them.
   package let liked: Color
   package let likedBeside: Color
 
@@ -38,14 +38,14 @@ package struct ScreenTheme: Hashable, Sendable {
   ///   - hasColors: Whether text may have colours, or only shades.
   package init(lightGround: Color? = nil, hasColors: Bool = true) {
     isLight = lightGround != nil
-    liked = hasColors ? Color(red: 255, green: 92, blue: 112) : .white
+    liked = hasColors ? Color(red: 255, green: 95, blue: 95) : .white
     if let lightGround {
       ground = lightGround
       heading = .black
       text = Color.black.mixed(with: lightGround, by: 0.15)
       faint = Color.black.mixed(with: lightGround, by: 0.35)
       accent = hasColors ? Color(red: 0, green: 82, blue: 122) : .black
-      likedBeside = hasColors ? Color(red: 168, green: 0, blue: 48) : .black
+      likedBeside = hasColors ? Color(red: 175, green: 0, blue: 0) : .black
     } else {
       ground = .black
       heading = .white

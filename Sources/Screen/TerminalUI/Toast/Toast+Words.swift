@@ -21,6 +21,8 @@ extension Toast.Message {
       (localized("volume %s %%", percent), localized("%s %%", percent))
     case .speed(let speed):
       (localized("speed %s", speed.words(formats)), speed.words(formats))
+    case .soundDelay(let delay):
+      (localized("sound delay %s ms", delay), localized("%s ms", delay))
     case .fit(.fit):
       Self.word(localized("fit"))
     case .fit(.fill):
@@ -44,6 +46,8 @@ extension Toast.Message {
     case .liked(false, of: _): (localized("unliked"), localized("not liked"))
     case .likeFailed(let error):
       (localized("couldn't save the like: %s", error.words), localized("not saved"))
+    case .rotationFailed(let error):
+      (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
     case .refreshed(let count): Self.word(count.words(formats))
     case .refreshFailed(let error):
       (localized("couldn't refresh: %s", error.words), localized("not refreshed"))
@@ -75,7 +79,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .copied,
+    case .likeFailed, .rotationFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed,
+      .copied,
       .soundIsMissing, .saved:
       true
     default: false

@@ -139,10 +139,11 @@ package struct ToastOverlay {
     surface.drawText(
       value, column: column + columns - value.displayWidth, row: row, maxColumns: columns,
       attributes: .bold)
-    let steps = symbols.partials.count
+    let steps = symbols.block.partials.count
     let shown = Int((min(max(Double(percent) / 100, 0), 1) * Double(columns * steps)).rounded())
     let played =
-      String(repeating: symbols.played, count: shown / steps) + symbols.partials[shown % steps]
+      String(repeating: symbols.block.full, count: shown / steps)
+      + symbols.block.partials[shown % steps]
     let bar = played + String(repeating: symbols.rest, count: columns - played.count)
     surface.drawText(CleanText(bar), column: column, row: row + 1, maxColumns: columns)
   }
