@@ -12,7 +12,7 @@ extension ScreenTests {
     expectScreen(
       screen(detailsState(row: 99), columns: 30, rows: 10),
       """
-       river.mp4        24-30 of 30
+       River            23-29 of 29
        Feed      https://example.
                  com/feed.json
        Item      17

@@ -137,7 +137,7 @@ import Testing
       screen(ScreenTests().detailsState(), columns: 80, rows: 24),
       """
 
-           river.mp4                                                  1-19 von 22
+           River                                                      1-19 von 21
            Pfad      /clips/river.mp4
            Autor     Ann Onymous
            Datum     14.11.2023 22:13
@@ -155,8 +155,8 @@ import Testing
            Ton       eng, aac
            Ton       deu, Kommentar, ac3
            Kapitel   0:05 The bridge
-           Titel     River
            Feed      https://example.com/feed.json
+           Eintrag   17
 
        river.mp4                                                                    ♥
        ▶ 1:15 ━━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────────────── 3:20 ↻

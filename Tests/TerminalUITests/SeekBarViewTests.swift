@@ -109,6 +109,23 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func theTitleIsTheClipsOwn() async {
+    let tag = { MediaDetails.Tag(name: "title", value: $0) }
+    details.withLock { $0 = MediaDetails(frameRate: 25, tags: [tag("The river")]) }
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[8].contains("The river") == true)
+    // It may be known later than the first frame.
+    details.withLock { $0 = MediaDetails(frameRate: 25, tags: [tag("Another river")]) }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[8].contains("Another river") == true)
+    details.withLock { $0 = nil }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[8].contains("clip0.mp4") == true)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func theSeekBarMovesWithoutFrames() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }

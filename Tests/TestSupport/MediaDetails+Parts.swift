@@ -27,5 +27,6 @@ extension MediaDetails {
     self.subtitleTracks = subtitleTracks
     self.chapters = chapters
     self.tags = tags
+    describe(nil)
   }
 }

@@ -75,6 +75,7 @@ final class Session {
         positions: SavedPositions(
           position: { records?.position(of: $0) ?? 0 },
           save: { records?.save($0, of: $1) }),
+        describe: { DescriptionFile.beside($0) },
         onFrame: { _ in frames.signal() }))
     let playerClient = PlayerClient.live(core: engine.core)
     store = Store(

@@ -41,6 +41,10 @@ package struct MediaDetails: Hashable, Sendable {
   package var subtitleTracks: [MediaTrack] = []
   package var chapters: [Chapter] = []
   package var tags: [Tag] = []
+  /// What a file beside the clip says; `nil` if there is none.
+  package internal(set) var description: ClipDescription?
+  /// What that file and the tags say together.
+  package internal(set) var about = ClipDescription()
 
   /// Creates empty details.
   package init() {}

@@ -190,7 +190,7 @@ extension EngineCore {
       decoder.cancellation.setDeadline(nil)
       control.withLock { $0[keyPath: slot]?.isReady = true }
     }
-    player.noteDetails(of: decoder.source)
+    player.noteDetails(of: decoder.source, describe)
     player.setReady()
   }
 

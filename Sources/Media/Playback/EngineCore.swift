@@ -81,6 +81,7 @@ package final class EngineCore: Sendable {
   let threadTime: @Sendable () -> Double
   let fileVersion: @Sendable (MediaLocation) -> FileVersion?
   let positions: SavedPositions
+  let describe: @Sendable (MediaLocation) -> ClipDescription?
   let onFrame: @Sendable (PlayerID) -> Void
 
   /// Communication between the threads; held only to move a few values.
@@ -108,6 +109,7 @@ package final class EngineCore: Sendable {
   ///   - threadTime: Returns the CPU time of the calling thread, in seconds.
   ///   - fileVersion: Returns the version of a clip's file.
   ///   - positions: Where long clips were left in earlier runs.
+  ///   - describe: Reads what is beside a clip, on the threads that open clips.
   ///   - onFrame: Called on any thread when a player's frame has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
@@ -116,7 +118,9 @@ package final class EngineCore: Sendable {
     hostTime: @escaping @Sendable () -> Double = { HostTime.now },
     threadTime: @escaping @Sendable () -> Double = { HostTime.thread },
     fileVersion: @escaping @Sendable (MediaLocation) -> FileVersion? = { FileVersion(of: $0) },
-    positions: SavedPositions = .none, onFrame: @escaping @Sendable (PlayerID) -> Void
+    positions: SavedPositions = .none,
+    describe: @escaping @Sendable (MediaLocation) -> ClipDescription? = { _ in nil },
+    onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     self.opener = opener
     self.makeSink = makeSink
@@ -127,6 +131,7 @@ package final class EngineCore: Sendable {
     self.threadTime = threadTime
     self.fileVersion = fileVersion
     self.positions = positions
+    self.describe = describe
     self.onFrame = onFrame
     memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
     stills = StillQueue(hostTime: hostTime)
@@ -146,7 +151,10 @@ package final class EngineCore: Sendable {
   func nowPlaying(of player: Player) -> NowPlaying {
     var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
     nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)
-    nowPlaying.details = player.details
+    var details = player.details
+    let shape = details?.displaySize?.rotated(player.facts.shownRotation)
+    details?.displaySize = shape
+    nowPlaying.details = details
     nowPlaying.tracks = player.tracks
     return nowPlaying
   }

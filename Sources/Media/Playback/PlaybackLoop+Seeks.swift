@@ -83,8 +83,8 @@ extension PlaybackLoop {
 
   // MARK: The frame area
 
-  /// Renders frames for a changed area or rotation, or those of a decoder preloaded for another one: stretched
-  /// at once, then decoded again.
+  /// Renders frames for a changed area or rotation, or those of a decoder preloaded for another
+  /// one: stretched at once, then decoded again.
   func fitFrames(of player: Player, now: Double) {
     guard let decoder, let area = orders.area, let placement = player.facts.placement(in: area)
     else { return }

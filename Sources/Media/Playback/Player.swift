@@ -92,9 +92,16 @@ final class Player: Sendable {
   }
 
   /// Stores the container's metadata, once.
-  func noteDetails(of source: any MediaSource) {
+  ///
+  /// - Parameters:
+  ///   - source: Of the clip.
+  ///   - describe: Reads what is beside the clip.
+  func noteDetails(
+    of source: any MediaSource, _ describe: (MediaLocation) -> ClipDescription?
+  ) {
     guard facts.details == nil else { return }
-    let details = source.details
+    var details = source.details
+    details.describe(describe(location))
     update { $0.facts.details = details }
   }
 

@@ -32,6 +32,8 @@ package struct DetailsContent: Hashable, Sendable {
   ) {
     self.formats = formats
     title = item.title
+    if let clip = item.playable, clip.isTitledByFile, let own = media?.title { title = own }
+    let described = media?.description
     switch item.kind {
     case .clip(let clip), .still(let clip): add(clip.location)
     case .article(let article): add(.localized("Page"), article.link?.description)
@@ -40,7 +42,7 @@ package struct DetailsContent: Hashable, Sendable {
       paragraphs = [notice.detail]
     }
     add(.localized("Problem"), failure?.description)
-    add(item.facts, media: media, timeZone: timeZone)
+    add(item.facts, described, media: media, timeZone: timeZone)
     add(
       .localized("Seen"), marks.seen.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
     if marks.isLiked { add(.localized("Liked"), localized("yes")) }
@@ -48,7 +50,7 @@ package struct DetailsContent: Hashable, Sendable {
     add(.localized("Feed"), item.entry?.feed)
     add(.localized("Item"), item.entry?.id)
     if case .article(let article) = item.kind { paragraphs = article.paragraphs }
-    paragraphs += item.facts?.summary ?? []
+    paragraphs += item.facts?.summary ?? described?.summary ?? []
   }
 
   private mutating func add(_ name: CleanText, _ value: String?) {
@@ -64,14 +66,15 @@ package struct DetailsContent: Hashable, Sendable {
   }
 
   private mutating func add(
-    _ facts: ItemFacts?, media: MediaDetails?, timeZone: (Double) -> Int
+    _ facts: ItemFacts?, _ described: ClipDescription?, media: MediaDetails?,
+    timeZone: (Double) -> Int
   ) {
-    add(.localized("Author"), facts?.author?.string)
+    add(.localized("Author"), (facts?.author ?? described?.author)?.string)
     func words(_ date: Double) -> String? { formats.dateAndTime(date, offset: timeZone(date)) }
-    add(.localized("Date"), facts?.date.flatMap(words))
+    add(.localized("Date"), (facts?.date ?? described?.date).flatMap(words))
     add(.localized("Recorded"), media?.recorded.flatMap(words))
     add(.localized("Modified"), media?.modified.flatMap(words))
-    add(.localized("Link"), facts?.link?.description)
+    add(.localized("Link"), (facts?.link ?? described?.link)?.description)
     add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.exactBytes))
     add(.localized("Length"), (media?.duration ?? facts?.duration).map(formats.clock))
     add(.localized("Type"), facts?.mediaType?.string)
@@ -91,7 +94,7 @@ package struct DetailsContent: Hashable, Sendable {
       add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
     let tags = media.tags.enumerated().compactMap { index, tag in
-      isReported(tag, by: media, before: index) ? nil : tag
+      isReported(tag, by: media, before: index) || tag.value == title ? nil : tag
     }
     let names = TagNames(of: tags)
     fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }

@@ -10,6 +10,7 @@ struct RowCache {
   /// What the title bar depends on.
   private struct Key: Hashable {
     var model: ScreenModel
+    var title: CleanText?
     var place: FeedPlace?
     var layout: ScreenLayout
     var symbols: SymbolSet
@@ -39,11 +40,12 @@ struct RowCache {
     isShownBeside: Bool, _ drawing: ScreenDrawing
   ) {
     let wanted = Key(
-      model: model, place: place, layout: drawing.layout, symbols: drawing.symbols,
+      model: model, title: model.clip?.title(nowPlaying.details), place: place,
+      layout: drawing.layout, symbols: drawing.symbols,
       isShownBeside: isShownBeside, isSilent: model.isSilent(nowPlaying.details),
       isStill: nowPlaying.time.isStill)
     windows = drawing.chrome(
-      model, texts: texts, place: place, time: nowPlaying.time,
+      model, texts: texts, title: wanted.title, place: place, time: nowPlaying.time,
       bar: bar(model, nowPlaying, drawing),
       isShownBeside: isShownBeside, isSilent: wanted.isSilent, after: key == wanted ? windows : [])
     key = wanted

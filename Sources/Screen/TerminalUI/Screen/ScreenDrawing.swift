@@ -100,6 +100,7 @@ package struct ScreenDrawing {
   /// - Parameters:
   ///   - model: What to show.
   ///   - texts: Its texts, laid out.
+  ///   - title: The clip's title; `nil` for that of its source.
   ///   - place: The item's place in the feed.
   ///   - time: The clip's position.
   ///   - bar: The seek bar; `nil` for one that shows the time alone.
@@ -108,8 +109,9 @@ package struct ScreenDrawing {
   ///   - last: The rows made before for the same model, place, layout, symbols and kind of time, if
   ///     any: only other changes are redone.
   package func chrome(
-    _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    bar: SeekBar? = nil, isShownBeside: Bool = false, isSilent: Bool = false,
+    _ model: ScreenModel, texts: PageTexts? = nil, title: CleanText? = nil,
+    place: FeedPlace? = nil, time: PlaybackTime, bar: SeekBar? = nil, isShownBeside: Bool = false,
+    isSilent: Bool = false,
     after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
@@ -120,7 +122,8 @@ package struct ScreenDrawing {
         ChromeWindow(
           rect: rect,
           lines: [
-            titleBar(model, place: place, time, isShownBeside, isSilent, columns: rect.columns)
+            titleBar(
+              model, title, place: place, time, isShownBeside, isSilent, columns: rect.columns)
           ]))
     }
     if let rect = layout.seekBar {
@@ -137,14 +140,15 @@ package struct ScreenDrawing {
   }
 
   private func titleBar(
-    _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isShownBeside: Bool,
-    _ isSilent: Bool, columns: Int
+    _ model: ScreenModel, _ title: CleanText?, place: FeedPlace?, _ time: PlaybackTime,
+    _ isShownBeside: Bool, _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
       return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
     }
     return TitleBar(
-      model: model, place: place, keyMap: keyMap, symbols: symbols, isShownBeside: isShownBeside,
+      model: model, title: title, place: place, keyMap: keyMap, symbols: symbols,
+      isShownBeside: isShownBeside,
       isSilent: isSilent, formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
     )
     .line(columns: columns)

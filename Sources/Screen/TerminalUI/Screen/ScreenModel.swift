@@ -103,6 +103,8 @@ extension ScreenModel {
   package struct ClipPage: Hashable, Sendable {
     package var playerID: PlayerID
     package var title: CleanText
+    /// Whether that is the name of its file.
+    package var isTitledByFile: Bool
     /// More facts from its source.
     package var facts: ItemFacts?
     package var location: CleanText
@@ -123,6 +125,7 @@ extension ScreenModel {
     ) {
       self.playerID = playerID
       title = clip.title
+      isTitledByFile = clip.isTitledByFile
       self.facts = facts
       location = CleanText(clip.location.description)
       isRemote = if case .remote = clip.location { true } else { false }
@@ -132,11 +135,18 @@ extension ScreenModel {
       self.hasEnded = hasEnded
       self.isSpinnerVisible = isSpinnerVisible
     }
+
+    /// The title to show: the clip's own, if its source has only the name of its file.
+    package func title(_ media: MediaDetails?) -> CleanText {
+      isTitledByFile ? media?.title ?? title : title
+    }
   }
 
   /// A page next to the one on screen.
   package struct Neighbour: Hashable, Sendable {
     package var title: CleanText
+    /// Whether that is the name of its file.
+    package var isTitledByFile = false
     /// The player that has its frame, if there is one.
     package var playerID: PlayerID?
   }
@@ -165,6 +175,7 @@ extension ScreenModel {
 extension ScreenModel.Neighbour {
   fileprivate init(_ item: Item.State) {
     title = item.item.title
+    isTitledByFile = item.clip?.clip.isTitledByFile ?? false
     playerID = item.clip?.playerID
   }
 }

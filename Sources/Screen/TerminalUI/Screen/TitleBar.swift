@@ -7,6 +7,8 @@ import TerminalCore
 /// The row with the title on the left; badges and the place in the feed on the right.
 package struct TitleBar {
   package var model: ScreenModel
+  /// The title of the clip; `nil` for that of its source.
+  package var title: CleanText?
   /// The item's place; `nil` if unknown.
   package var place: FeedPlace?
   package var keyMap = KeyMap.standard
@@ -47,7 +49,7 @@ package struct TitleBar {
   private var titleText: CleanText {
     switch model.page {
     case .clip where isShownBeside: ""
-    case .clip(let clip): clip.title
+    case .clip(let clip): title ?? clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.heading
     case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")

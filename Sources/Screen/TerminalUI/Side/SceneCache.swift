@@ -87,7 +87,7 @@ struct SceneCache {
       let posters = zip(neighbours, frames).map { neighbour, frame in
         neighbour.map {
           Scene.Neighbour(
-            title: $0.title, pixels: needsPosters ? nil : frame?.pixels,
+            title: $0.title(client), pixels: needsPosters ? nil : frame?.pixels,
             frameSize: frame?.pixels.size)
         }
       }
@@ -131,5 +131,13 @@ struct SceneCache {
     copy.pixels = frame.pixels.scaled(to: size, showing: region)
     scaled = (key, area, copy)
     return copy
+  }
+}
+
+extension ScreenModel.Neighbour {
+  /// The title to show, as on its own page.
+  fileprivate func title(_ client: PlayerClient) -> CleanText {
+    guard isTitledByFile, let playerID else { return title }
+    return client.nowPlaying(playerID).details?.title ?? title
   }
 }

@@ -26,20 +26,15 @@ package struct SideContent: Hashable, Sendable {
     isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 },
     formats: LocalFormats = .plain
   ) {
-    func tag(_ names: String...) -> CleanText? {
-      names.lazy.compactMap { name in
-        media?.tags.first { $0.name.string.lowercased() == name && !$0.value.isEmpty }?.value
-      }.first
-    }
-    title = clip.title
-    let author = clip.facts?.author ?? tag("artist", "author", "album_artist")
+    title = clip.title(media)
+    let about = media?.about ?? ClipDescription()
+    let author = clip.facts?.author ?? about.author
     let date =
-      (clip.facts?.date ?? media?.recorded).flatMap { formats.day($0, offset: timeZone($0)) }
-      ?? tag("date")?.string
+      (clip.facts?.date ?? about.date ?? media?.recorded)
+      .flatMap { formats.day($0, offset: timeZone($0)) } ?? media?.tag("date")?.string
     byline = CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
-    description =
-      summary.isEmpty ? [tag("description", "synopsis", "comment")].compactMap(\.self) : summary
+    description = summary.isEmpty ? about.summary : summary
     self.place = place
     self.isLiked = isLiked
   }
