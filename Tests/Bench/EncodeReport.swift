@@ -29,6 +29,14 @@ enum EncodeReport {
         "\(rounded(lossy[0].decibels)) dB,",
         "ratio \(rounded(lossy[0].bytesPerFrame / exact.bytesPerFrame, 10_000)),",
         "\(rounded(time)) ns/cell")
+      for depth in [ColorDepth.palette256, .palette16] {
+        let (exact, lossy) = (
+          EncoderRun(clip, depth: depth, lambda: 0), EncoderRun(clip, depth: depth, lambda: 16)
+        )
+        print(
+          " ", depth, "\(Int(exact.bytesPerFrame)) bytes exact;",
+          "\(Int(lossy.bytesPerFrame)) at lambda 16, \(rounded(lossy.nanosecondsPerCell)) ns/cell")
+      }
     }
     return true
   }

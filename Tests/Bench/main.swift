@@ -9,7 +9,8 @@ import Glibc
 // bench --soak-web COUNT: the same, over a web feed.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .glyphs, .feed, .feedStart, .store, .webPage, .parse, .start, .swipe,
+  .composable, .cells, .glyphs, .palettes, .feed, .feedStart, .store, .webPage, .parse, .start,
+  .swipe,
   .swipeLocal,
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,

@@ -34,9 +34,8 @@ protocol ColorCoding {
 
 /// A coding by palette numbers, dithered in a fixed pattern.
 protocol PaletteCoding: ColorCoding {
-  /// How far dithering looks for a second colour, and the maximum contrast; see
-  /// `OrderedDither.target`.
-  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { get }
+  /// Which colours are mixed.
+  static var pairs: DitherPairs { get }
 }
 
 extension PaletteCoding {
@@ -49,11 +48,8 @@ extension PaletteCoding {
   @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
     OrderedDither.target(
-      color, column: column, halfRow: halfRow, reaches: Self.dithering.reaches,
-      contrast: Self.dithering.contrast
-    ) {
-      self.color(of: code(for: $0))
-    }
+      color, column: column, halfRow: halfRow, Self.pairs, colorOf: { self.color(of: $0) },
+      codeOf: { code(for: $0) })
   }
 
   @inline(__always)
@@ -111,9 +107,8 @@ struct TrueColorCoding: ColorCoding {
 
 /// The 240 fixed colours of xterm's palette; the first 16 are user-defined.
 struct Palette256Coding: PaletteCoding {
-  // Greys are 10 levels apart, the levels of the cube 40.
   @inline(__always)
-  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { ((6, 12, 24), 48) }
+  static var pairs: DitherPairs { .of256 }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
@@ -135,7 +130,7 @@ struct Palette256Coding: PaletteCoding {
 /// The eight colours of ECMA-48 and their bright variants.
 struct Palette16Coding: PaletteCoding {
   @inline(__always)
-  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { ((24, 64, 128), 255) }
+  static var pairs: DitherPairs { .of16 }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { UInt32(Palette.nearestOf16[Palette.key(of: color)]) }

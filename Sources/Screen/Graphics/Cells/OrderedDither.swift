@@ -15,41 +15,33 @@ enum OrderedDither {
     UInt32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 16 &+ 8)
   }
 
-  /// Returns the value of a colour at a position, so that the two palette colours around it are
-  /// mixed in the closest proportion.
-  ///
-  /// The second colour is searched for beyond the target, seen from the first. A palette colour has
-  /// no second one, and stays.
+  /// Returns the value of a colour at a position, so that two palette colours are mixed. A palette
+  /// colour stays.
   ///
   /// - Parameters:
   ///   - color: The frame's.
-  ///   - reaches: How far to search, in levels of the channel with the largest error; the nearest
-  ///     first.
-  ///   - contrast: Two colours further apart than this, in the channel that differs most, are mixed
-  ///     only near the middle between them: single dots of such contrast are worse than a band.
-  ///   - nearest: Returns the closest palette colour.
+  ///   - pairs: Which colours are mixed.
+  ///   - color: Returns the colour of a code.
+  ///   - code: Returns the closest code of a colour.
   @inline(__always)
   static func target(
-    _ color: UInt32, column: Int, halfRow: Int, reaches: (Int32, Int32, Int32),
-    contrast: Int32, nearest: (UInt32) -> UInt32
+    _ color: UInt32, column: Int, halfRow: Int, _ pairs: DitherPairs, colorOf: (UInt32) -> UInt32,
+    codeOf: (UInt32) -> UInt32
   ) -> UInt32 {
-    let first = nearest(color)
-    if first == color { return color }
-    let wanted = channels(color)
-    let error = wanted &- channels(first)
-    let most = max(abs(error[0]), abs(error[1]), abs(error[2]))
-    func beyond(_ reach: Int32) -> UInt32 {
-      nearest(packed(wanted &+ error &* max(reach, most) / most))
-    }
-    var second = beyond(reaches.0)
-    if second == first { second = beyond(reaches.1) }
-    if second == first { second = beyond(reaches.2) }
-    if second == first { return color }
-    let difference = channels(second) &- channels(first)
-    let length = max(abs(difference[0]), abs(difference[1]), abs(difference[2]))
-    // From -15 to 15 of 32: a colour half-way between the two gets each at half of the positions.
-    let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &- 15)
-    return packed(wanted &+ difference &* (step &* min(length, contrast)) / (length &* 32))
+    if colorOf(codeOf(color)) == color { return color }
+    let pair = pairs.codes(for: color)
+    let (first, second) = (colorOf(pair.first), colorOf(pair.second))
+    guard first != second else { return first }
+    // Both in parts of 32: a colour half-way between the two gets each at half of the positions.
+    let part = pairs.part(of: color, first, second)
+    let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &+ 1)
+    let isSecond = step < part
+    let (own, other, code) =
+      isSecond ? (second, first, pair.second) : (first, second, pair.first)
+    // The closer the decision, the closer to the middle, so that a slight change costs nothing.
+    let doubt = 16 &- min(abs(step &- part), 16)
+    let target = packed(channels(own) &+ (channels(other) &- channels(own)) &* doubt / 32)
+    return codeOf(target) == code ? target : own
   }
 
   @inline(__always)
@@ -59,10 +51,7 @@ enum OrderedDither {
 
   @inline(__always)
   private static func packed(_ channels: SIMD4<Int32>) -> UInt32 {
-    let levels = channels.clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-    let (red, green, blue) = (UInt32(levels[0]), UInt32(levels[1]), UInt32(levels[2]))
-    return red | green << 8 | blue << 16
+    UInt32(channels[0]) | UInt32(channels[1]) << 8 | UInt32(channels[2]) << 16
   }
 
   /// The luma of a colour (ITU-R BT.601), 0...255.

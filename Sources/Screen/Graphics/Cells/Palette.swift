@@ -69,11 +69,30 @@ package enum Palette {
   }
 
   /// The closest of 16 entries for each `key(of:)`.
-  static let nearestOf16: [UInt8] = (UInt32(0)..<32_768).map { key in
-    // The middle of the eight levels per channel that share a key.
-    let middle = { (bits: UInt32) in (bits & 31) << 3 | 4 }
-    let color = rgb(middle(key), middle(key >> 5), middle(key >> 10))
-    return UInt8(nearestBasic(to: color, count: 16))
+  static let nearestOf16: [UInt8] = (0..<keyCount).map {
+    UInt8(nearestBasic(to: middle(ofKey: $0), count: 16))
+  }
+
+  /// The entries of the cube and the greys around a colour.
+  static func around(_ color: UInt32) -> [Int] {
+    func lower(_ value: UInt32) -> Int { Int(min(value < 95 ? 0 : (value &- 55) / 40, 4)) }
+    let (red, green, blue) = (
+      lower(color & 0xFF), lower(color >> 8 & 0xFF), lower(color >> 16 & 0xFF)
+    )
+    let corners = (0..<8).map { corner in
+      16 + 36 * (red + corner >> 2) + 6 * (green + corner >> 1 & 1) + blue + corner & 1
+    }
+    let grey = min(max((Int(OrderedDither.luma(color)) - 3) / 10, 1), 22)
+    return corners + [231 + grey, 232 + grey, 233 + grey]
+  }
+
+  /// The number of keys.
+  static let keyCount = 32_768
+
+  /// The middle of the eight levels per channel that share a key.
+  static func middle(ofKey key: Int) -> UInt32 {
+    func middle(_ bits: Int) -> UInt32 { UInt32(bits & 31) << 3 | 4 }
+    return rgb(middle(key), middle(key >> 5), middle(key >> 10))
   }
 
   /// The five highest bits of each channel.
