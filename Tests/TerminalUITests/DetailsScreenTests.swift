@@ -25,6 +25,19 @@ extension ScreenTests {
       """)
   }
 
+  @Test func onATinyTerminalValuesAreBelowTheirNames() {
+    expectScreen(
+      screen(detailsState(), columns: 20, rows: 6),
+      """
+       River    1-3 of 50
+       Path
+        /clips/river.mp4
+       Author
+       river.mp4     ♥  1
+       ▶ 0:00 ───────────
+      """)
+  }
+
   @Test func detailsHideTheCard() {
     var state = clipState { $0.status = .failed(.damaged) }
     state.feed.details = state.feed.current.map { AppFeature.Details(item: $0.item) }

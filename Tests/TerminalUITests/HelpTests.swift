@@ -41,6 +41,19 @@ import Testing
       """)
   }
 
+  @Test func onATinyTerminalLabelsAreBelowTheirKeys() {
+    expectScreen(
+      screen(columns: 20, rows: 6, row: 0),
+      """
+       Keys    Esc closes
+       Feed
+       ↓ j PgDn
+        next clip
+       flick
+
+      """)
+  }
+
   @Test func helpShowsTheKeysInUse() {
     let map = KeyMap.standard.changed([
       KeyChange(action: "like", keys: ["m"]), KeyChange(action: "close", keys: ["Backspace"]),

@@ -112,6 +112,7 @@ extension ScreenTests {
     let note = Toast.Message.note("Down\u{A0}next, Up\u{A0}back, ?\u{A0}keys", short: "?")
     #expect(overlay(note, columns: 27) == ["Down next, Up back,", "? keys"])
     #expect(overlay(note) == ["Down next, Up back, ? keys"])
+    #expect(overlay(note, columns: 20) == ["?"])
   }
 
   @Test func noSoundBadgeYieldsToTheTitle() {

@@ -76,9 +76,9 @@ extension Configuration {
       keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
       localized("%s keys", help),
       keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
-    ].map { $0?.replacing(" ", with: "\u{A0}") }
+    ].compactMap { $0?.replacing(" ", with: "\u{A0}") }
     return .note(
-      CleanText(keys.compactMap(\.self).joined(separator: ", ")), short: .localized("%s keys", help)
-    )
+      CleanText(keys.joined(separator: ", ")),
+      short: CleanText(keys.suffix(2).joined(separator: ", ")))
   }
 }

@@ -5,6 +5,8 @@ import TerminalCore
 extension TextWindow {
   /// With wider windows, name and value are too far apart.
   private static let maxColumns = 90
+  /// Values in fewer columns than this would break words: they go below their names.
+  private static let minValueColumns = 12
   /// Longer names are cut in the middle, since many start alike.
   private static let maxNameColumns = 16
 
@@ -25,13 +27,17 @@ extension TextWindow {
   private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {
     let widest = details.fields.map(\.name.displayWidth).max() ?? 0
     let nameColumns = max(min(widest, maxNameColumns, columns / 2), 0)
+    let isStacked = columns - nameColumns - 1 < minValueColumns
+    let indent = isStacked ? 2 : nameColumns + 2
     var lines: [ChromeLine] = []
     for field in details.fields {
-      let values = field.value.wrapped(toColumns: columns - nameColumns - 1)
+      let name = field.name.fittedAtBothEnds(toColumns: isStacked ? columns : nameColumns)
+      if isStacked { lines.append([ChromeSpan(" "), ChromeSpan(name, .dim)]) }
+      let values = field.value.wrapped(toColumns: max(columns - indent + 1, 1))
       for (index, value) in values.enumerated() {
-        let name = index == 0 ? field.name.fittedAtBothEnds(toColumns: nameColumns) : ""
-        let names = [ChromeSpan(" "), ChromeSpan(name, .dim)]
-        lines.append(names.padded(to: nameColumns + 2) + [ChromeSpan(value)])
+        let isNamed = index == 0 && !isStacked
+        let names = isNamed ? [ChromeSpan(" "), ChromeSpan(name, .dim)] : []
+        lines.append(names.padded(to: indent) + [ChromeSpan(value)])
       }
     }
     for paragraph in details.paragraphs {

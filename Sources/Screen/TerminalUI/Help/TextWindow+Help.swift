@@ -71,19 +71,23 @@ extension TextWindow {
     blocks.reduce(0) { $0 + $1.count + 1 } - 1
   }
 
+  /// Labels in fewer columns than this would break words: they go below their keys.
+  private static let minLabelColumns = 10
+
   /// The lines of a section: its title, and each key's label, wrapped as needed.
   private static func block(
     _ section: HelpContent.Section, keyColumns: Int, width: Int
   ) -> [ChromeLine] {
-    let labelColumns = max(width - keyColumns - gap, 0)
+    let isStacked = width - keyColumns - gap < minLabelColumns
+    let indent = isStacked ? 1 : keyColumns + gap
     var lines = [[ChromeSpan(section.title.fitted(toColumns: width), .bold)]]
     for row in section.rows {
       let keys = row.keys.fitted(toColumns: min(keyColumns, width))
-      let labels = labelColumns > 0 ? row.label.wrapped(toColumns: labelColumns) : []
-      for (index, label) in (labels.isEmpty ? [""] : labels).enumerated() {
-        let names = index == 0 ? [ChromeSpan(keys, .accent)] : []
-        lines.append(
-          names.padded(to: keyColumns + gap) + [ChromeSpan(label)])
+      if isStacked { lines.append([ChromeSpan(keys, .accent)]) }
+      let labels = row.label.wrapped(toColumns: max(width - indent, 1))
+      for (index, label) in labels.enumerated() {
+        let names = index == 0 && !isStacked ? [ChromeSpan(keys, .accent)] : []
+        lines.append(names.padded(to: indent) + [ChromeSpan(label)])
       }
     }
     return lines

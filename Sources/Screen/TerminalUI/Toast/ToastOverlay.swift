@@ -30,7 +30,9 @@ package struct ToastOverlay {
     case .seek(by: let seconds, of: _):
       drawStep(CleanText(words), isForwards: seconds >= 0, in: area, of: &surface)
     case .volume(let percent): drawVolume(percent, in: area, of: &surface)
-    case .note(let text, short: _): draw(text, detail: nil, in: area, of: &surface)
+    case .note(let text, let short):
+      let isWide = text.wrapped(toColumns: max(area.columns - 6, 1)).count <= 2
+      draw(isWide ? text : short, detail: nil, in: area, of: &surface)
     default:
       let words = words
       guard message.hasDetail, let colon = words.firstRange(of: ": ") else {
