@@ -20,7 +20,7 @@ extension Records {
       let found = ItemMarks(
         isLiked: (row.value(at: 0) as Int64?) != nil,
         seen: options.keepsHistory ? row.value(at: 1) : nil,
-        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init) ?? .none)
+        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init))
       if found != ItemMarks() { marks[key] = found }
     }
   }

@@ -60,8 +60,8 @@ extension AppTests {
     }
     await store.send(.soundDelayTapped(by: 1_000))
     await store.settle()
-    #expect(players.takeCalls() == [.soundDelay(0.025), .soundDelay(-0.025), .soundDelay(0.5)])
-    #expect(saved.withLock { $0 } == [25, -25, 500])
+    #expect(players.takeCalls() == [.soundDelay(0.025), .soundDelay(-0.025), .soundDelay(0.25)])
+    #expect(saved.withLock { $0 } == [25, -25, 250])
     await store.skipInFlightEffects()
   }
 
@@ -69,9 +69,9 @@ extension AppTests {
     let store = makeStore()
     store.dependencies.recordClient.soundDelay = { -9_000 }
     await store.send(.appeared)
-    await store.receive(.soundDelayFound(-9_000)) { $0.sound.delay = -500 }
+    await store.receive(.soundDelayFound(-9_000)) { $0.sound.delay = -250 }
     await store.finish()
-    #expect(Set(players.takeCalls()) == [.muted(false), .volume(1), .soundDelay(-0.5)])
+    #expect(Set(players.takeCalls()) == [.muted(false), .volume(1), .soundDelay(-0.25)])
   }
 
   @Test func speedStepsAreClamped() async {

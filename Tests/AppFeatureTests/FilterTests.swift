@@ -36,9 +36,9 @@ import Testing
     let rig = FeedRig(clips(0..<100), first: .clip(50))
     await rig.send(.appeared)
     await rig.send(.numberTapped)
-    #expect(rig.state.filterLine?.text == ":")
+    #expect(rig.state.filterLine?.text == "")
     await rig.send(.filterLine(.typed("7x 2\u{662}")))
-    #expect(rig.state.filterLine?.text == ":72")
+    #expect(rig.state.filterLine?.text == "72")
     #expect(rig.current == 50)
     await rig.send(.filterLine(.returnTapped))
     #expect(rig.state.filterLine == nil)
@@ -55,6 +55,28 @@ import Testing
     await rig.end()
   }
 
+  @Test func previewsAreNotVisits() async {
+    let rig = await makeRig()
+    await rig.pass(2)
+    _ = rig.takeImpressions()
+    for text in ["clip7", "3"] {
+      await rig.send(.filterLine(.typed(text)))
+      await rig.pass(5)
+    }
+    // What was on screen before is left.
+    #expect(rig.takeImpressions().map(\.key) == [.file(FilePath("clip50.mp4"))])
+    await rig.send(.filterLine(.backspaceTapped))
+    await rig.pass(5)
+    #expect(rig.state.marks(of: 73).seen == nil)
+    // The one that is chosen counts from its beginning.
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.swiped(by: 1))
+    let visits = rig.takeImpressions()
+    #expect(visits.map(\.key) == [.file(FilePath("clip7.mp4"))])
+    #expect((visits.first?.watched ?? 0) >= 5)
+    await rig.end()
+  }
+
   @Test func numberCountsMatches() async {
     let rig = await makeRig()
     await rig.send(.filterLine(.typed("clip7")))
@@ -68,7 +90,9 @@ import Testing
   }
 
   @Test(
-    arguments: [[.escapeTapped], [.backspaceTapped], [.typed("12"), .wordBackspaceTapped]]
+    arguments: [
+      [.escapeTapped], [.backspaceTapped], [.typed("12"), .wordBackspaceTapped, .backspaceTapped],
+    ]
       as [[Filter.Action]])
   func numberLineIsLeft(_ actions: [Filter.Action]) async {
     let rig = FeedRig(clips(0..<100), first: .clip(50))

@@ -75,11 +75,14 @@ struct EntryVerdict {
   ) {
     guard let trace else { return wrong("the trace is incomplete") }
     if let call = trace.networkCalls.first { wrong("reached for the network: \(call)") }
-    // Subtitles are looked for beside a clip.
-    let named = paths.union(paths.map(\.parent))
+    // Subtitles and descriptions are looked for beside a clip.
+    let folders = Set(paths.map(\.parent))
+    let named = paths.union(folders)
     for path in trace.paths {
       let absolute = path == FilePath(".") ? folder : folder.appending(path)
-      let isOwn = path.bytes.starts(with: Array("\(home)/".utf8)) || named.contains(absolute)
+      let isOwn =
+        path.bytes.starts(with: Array("\(home)/".utf8)) || named.contains(absolute)
+        || absolute.isDescription && folders.contains(absolute.parent)
       // What lies in a folder that was named was named, too.
       let isInside = paths.contains { absolute.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
       if !isOwn, !isInside, !usualPaths.contains(path), !path.isOfSystem {
@@ -90,6 +93,12 @@ struct EntryVerdict {
 }
 
 extension FilePath {
+  /// Whether it is named like a file that describes the clip beside it.
+  fileprivate var isDescription: Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.hasSuffix(".info.json") || text.hasSuffix(".nfo")
+  }
+
   /// What the C library and the language's runtime look into whenever they like: shared libraries
   /// such as those for character sets, the process's own state, the kernel's settings.
   fileprivate var isOfSystem: Bool {

@@ -78,14 +78,20 @@ extension FlickProcess {
   /// lost with the keys that the program leaves unread.
   ///
   /// Late replies of the terminal may be on the command line, or have started a history search
-  /// there: Control-C drops them, and the empty line takes those that arrive after it.
+  /// there. Control-C drops them, and whatever the shell has not read: so it is asked until it
+  /// answers.
   ///
-  /// - Returns: Whether the shell has the terminal.
+  /// - Returns: Whether the shell listens.
   func command(_ command: String) -> Bool {
     guard waitForPrompt() else { return false }
-    press(.control("c"))
-    type(Array("\n\(command)\n".utf8))
-    return true
+    let word = "\(output.count)"
+    let listens = (0..<60).contains { _ in
+      press(.control("c"))
+      type(Array("\necho lis''tens\(word)\n".utf8))
+      return waitUntil(timeout: 0.5) { $0.contains("listens\(word)") }
+    }
+    if listens { type(Array("\(command)\n".utf8)) }
+    return listens
   }
 
   /// Exits the shell under test.

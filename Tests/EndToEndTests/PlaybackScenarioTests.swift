@@ -39,7 +39,7 @@ import Testing
       flick.waitUntil { model in
         let first = model.cell(column: 12, row: model.size.rows - 1)
         return (flick.seekBar.contains("0:02") || flick.seekBar.contains("0:03"))
-          && first.text == " " && first.background != .palette(16)
+          && first.text == "━"
       })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])

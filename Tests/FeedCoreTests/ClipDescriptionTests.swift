@@ -18,7 +18,7 @@ import Testing
     #expect(description.title == "A \"river\" at\u{FFFD}[31m dawn")
     #expect(description.author == "Ann")
     #expect(description.summary == ["First.", "Second paragraph."])
-    #expect(description.date == 1_772_323_200)
+    #expect(description.day == 1_772_323_200)
     #expect(description.link?.description == "https://v.example/watch?v=1")
     #expect(
       description.chapters == [
@@ -50,7 +50,7 @@ import Testing
     #expect(description.title == "River & sea")
     #expect(description.author == "Ann")
     #expect(description.summary == ["One.", "Two."])
-    #expect(description.date == 1_772_323_200)
+    #expect(description.day == 1_772_323_200)
   }
 
   /// Many files of that name are pictures made of letters.

@@ -7,6 +7,8 @@ package struct ClipDescription: Hashable, Sendable {
   package var summary: [CleanText] = []
   /// When it was published, in seconds since 1970.
   package var date: Double?
+  /// The day if the time is unknown: its beginning in UTC, in seconds since 1970.
+  package var day: Double?
   /// The web page it comes from.
   package var link: RemoteAddress?
   package var chapters: [Chapter] = []

@@ -8,15 +8,11 @@ package struct FrameLead: Hashable, Sendable {
   static let slope = 0.1
 
   /// The current lead, in seconds.
-  package private(set) var value: Double
+  package private(set) var value = 0.0
   private var movedAt: Double?
 
-  /// Creates a lead.
-  ///
-  /// - Parameter value: Its value at first, in seconds; negative for frames behind the sound.
-  package init(_ value: Double = 0) {
-    self.value = value
-  }
+  /// Creates a lead of zero.
+  package init() {}
 
   /// Moves towards a target.
   ///

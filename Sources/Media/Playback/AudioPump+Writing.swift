@@ -78,12 +78,13 @@ extension AudioPump {
     }
   }
 
-  /// The number of frames that may be written: at most a buffer ahead of the clock, because some
-  /// devices take an hour of sound at once.
+  /// The number of frames that may be written: at most a buffer ahead of what the device plays,
+  /// because some take an hour of sound at once.
   private func allowance(at now: Double) -> Int {
     let lead = max(buffering.bufferFrames, longestDelay + buffering.periodFrames)
     guard startedAt != nil else { return buffering.bufferFrames }
-    let heard = (core.clock.playTime(at: now) - origin) * AudioFormat.rate
+    let played = core.clock.playTime(at: now) + core.control.withLock { $0.sound.earlierBy }
+    let heard = (played - origin) * AudioFormat.rate
     let allowed = min(heard.rounded(.down) + Double(lead - written), Double(10 * lead))
     return max(Int(saturating: allowed), 0)
   }
@@ -152,7 +153,9 @@ extension AudioPump {
     guard !unpaced.isUnpaced else { return }
     let sample = (
       host: now, written: origin + Double(written) / AudioFormat.rate,
-      delay: Double(status.delayFrames) / AudioFormat.rate, isRunning: status.isRunning
+      delay: Double(status.delayFrames) / AudioFormat.rate
+        + (status.delayFrames > 0 ? core.control.withLock { $0.sound.earlierBy } : 0),
+      isRunning: status.isRunning
     )
     let verdict = core.clock.update(cut: order.cut) { $0.observe(sample) }
     if let verdict, verdict != .discarded, verdict != .doubted {

@@ -15,21 +15,13 @@ struct ClipFacts {
   private(set) var isGrowing = false
   /// The file's version at the last attempt to open it.
   var fileVersion: FileVersion?
-  /// How the user has rotated the clip.
-  var rotation = Rotation.none
+  /// Whether what is beside the clip is part of `details`.
+  var isDescribed = false
 
   /// The limit for seeks, in seconds: zero for a silent still; `nil` while unknown.
   var seekLimit: Double? { isStill ? 0 : duration }
   /// The memory of an open decoder, in bytes; `nil` before it was opened.
   var memory: Int? { info?.estimatedMemory }
-
-  /// How its frames are rotated; those of sound are always upright.
-  var shownRotation: Rotation { info?.videoCodec.isEmpty == false ? rotation : .none }
-
-  /// The placement of the clip's frames in an area; `nil` before it was opened and without video.
-  func placement(in area: FrameArea) -> FramePlacement? {
-    info?.displaySize.map { FramePlacement(of: $0, rotated: shownRotation, in: area) }
-  }
 
   /// Records the result of opening.
   mutating func note(_ info: MediaInfo) {

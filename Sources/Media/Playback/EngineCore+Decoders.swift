@@ -190,8 +190,10 @@ extension EngineCore {
       decoder.cancellation.setDeadline(nil)
       control.withLock { $0[keyPath: slot]?.isReady = true }
     }
-    player.noteDetails(of: decoder.source, describe)
+    player.noteDetails(of: decoder.source)
     player.setReady()
+    // What is beside the clip is read there, and awaited by nobody.
+    if player.needsDescription { preloadWakeup.signal() }
   }
 
   /// Records that a decoder is about to be read, with a separate deadline once it is ready.

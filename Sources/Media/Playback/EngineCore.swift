@@ -152,7 +152,7 @@ package final class EngineCore: Sendable {
     var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
     nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)
     var details = player.details
-    let shape = details?.displaySize?.rotated(player.facts.shownRotation)
+    let shape = details?.displaySize?.rotated(player.shownRotation)
     details?.displaySize = shape
     nowPlaying.details = details
     nowPlaying.tracks = player.tracks
@@ -230,9 +230,11 @@ package final class EngineCore: Sendable {
   }
 
   func setRotation(_ id: PlayerID, _ rotation: Rotation) {
-    player(id)?.update { $0.facts.rotation = rotation }
-    // Those that are ready have another look.
-    control.withLock { $0.orders.windowSerial += 1 }
+    player(id)?.update { state in
+      let old = state.shownRotation
+      state.rotation = rotation
+      state.mailbox.rotatePoster(state.shownRotation, after: old)
+    }
     wakeDecoders()
   }
 

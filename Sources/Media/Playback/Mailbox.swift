@@ -88,6 +88,16 @@ struct Mailbox {
     return true
   }
 
+  /// Rotates the frame that is shown when the clip comes back, until there is a better one.
+  mutating func rotatePoster(_ rotation: Rotation, after old: Rotation) {
+    let turn = rotation.after(old)
+    guard turn != .none, let entry = poster else { return }
+    poster?.frame.pixels = entry.frame.pixels.rotated(turn)
+    poster?.placement.size = entry.placement.size.rotated(turn)
+    poster?.placement.region = entry.placement.region.rotated(turn)
+    poster?.placement.rotation = rotation
+  }
+
   /// Releases all frames.
   mutating func empty() {
     shown = nil

@@ -20,8 +20,6 @@ struct Orders {
   var drawnUntil = -Double.infinity
   var area: FrameArea?
   var timing = DisplayTiming()
-  /// How much later sound is heard than its frame is shown, in seconds; negative for earlier.
-  var soundDelay = 0.0
   var loopMode = LoopMode.one
   var isShuttingDown = false
 

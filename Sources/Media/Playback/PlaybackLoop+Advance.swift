@@ -113,8 +113,10 @@ extension PlaybackLoop {
   /// Moves the frame lead towards that of the display timing and the user.
   func followLead(now: Double) {
     let travel = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
+    let hasSound = decoder?.info.hasAudio ?? false
+    let own = hasSound ? core.control.withLock { $0.sound.laterBy } : 0
     lead.follow(
-      travel + orders.soundDelay, now: now,
+      travel + own, now: now,
       isPlaying: machine.phase == .running && core.clock.isRunning)
   }
 

@@ -56,7 +56,7 @@ extension PlaybackLoop {
     catchUpEffort = .full
     decoder.source.effort = ladder.effort
     redrawAt = nil
-    lead = FrameLead(orders.soundDelay)
+    lead = FrameLead()
     return true
   }
 
@@ -86,7 +86,7 @@ extension PlaybackLoop {
   /// Renders frames for a changed area or rotation, or those of a decoder preloaded for another
   /// one: stretched at once, then decoded again.
   func fitFrames(of player: Player, now: Double) {
-    guard let decoder, let area = orders.area, let placement = player.facts.placement(in: area)
+    guard let decoder, let area = orders.area, let placement = player.placement(in: area)
     else { return }
     let old = decoder.framePlacement
     decoder.setPlacement(placement)

@@ -90,7 +90,7 @@ package final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
-    lead = FrameLead(orders.soundDelay)
+    lead = FrameLead()
     guard let player else { return }
     player.update { $0.figures = PlayerStatistics() }
     // The disk or the machine may have been busy.

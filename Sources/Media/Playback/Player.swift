@@ -9,6 +9,8 @@ final class Player: Sendable {
     var facts = ClipFacts()
     /// The chosen tracks; without an audio track, the clip's default is used.
     var tracks = TrackChoice()
+    /// How the user has rotated the clip.
+    var rotation = Rotation.none
     /// The audio track being played.
     var playedSound: Int?
     var subtitles = CueList()
@@ -16,6 +18,11 @@ final class Player: Sendable {
     var mailbox = Mailbox()
     var slot = DecoderSlot()
     var figures = PlayerStatistics()
+
+    /// How the clip's frames are rotated; those of sound are always upright.
+    var shownRotation: Rotation {
+      facts.info?.videoCodec.isEmpty == false ? rotation : .none
+    }
   }
 
   let id: PlayerID
@@ -57,6 +64,18 @@ final class Player: Sendable {
   /// Whether the clip cannot be played.
   var hasFailed: Bool { state.withLock { $0.slot.hasFailed } }
 
+  /// How its frames are rotated.
+  var shownRotation: Rotation { state.withLock { $0.shownRotation } }
+
+  /// The placement of the clip's frames in an area; `nil` before it was opened and without video.
+  func placement(in area: FrameArea) -> FramePlacement? {
+    state.withLock { state in
+      state.facts.info?.displaySize.map {
+        FramePlacement(of: $0, rotated: state.shownRotation, in: area)
+      }
+    }
+  }
+
   /// The player's time at a host time.
   func time(clock: PlaybackClock, at host: Double) -> PlaybackTime {
     // The clock is read under the lock, because after another seek it would not match this
@@ -92,17 +111,26 @@ final class Player: Sendable {
   }
 
   /// Stores the container's metadata, once.
-  ///
-  /// - Parameters:
-  ///   - source: Of the clip.
-  ///   - describe: Reads what is beside the clip.
-  func noteDetails(
-    of source: any MediaSource, _ describe: (MediaLocation) -> ClipDescription?
-  ) {
-    guard facts.details == nil else { return }
+  func noteDetails(of source: any MediaSource) {
+    guard update({ $0.facts.details == nil }) else { return }
     var details = source.details
-    details.describe(describe(location))
+    details.describe(nil)
     update { $0.facts.details = details }
+  }
+
+  /// Whether what is beside the clip has yet to be read.
+  var needsDescription: Bool {
+    update { $0.facts.details != nil && !$0.facts.isDescribed }
+  }
+
+  /// Adds what is beside the clip to its metadata.
+  func describe(by read: (MediaLocation) -> ClipDescription?) {
+    guard needsDescription else { return }
+    let description = read(location)
+    update { state in
+      state.facts.isDescribed = true
+      if description != nil { state.facts.details?.describe(description) }
+    }
   }
 
   /// Releases all frames.

@@ -27,7 +27,7 @@ extension PlayerClient {
         $0.sound.attempts += 1
       }
     }
-    client.setSoundDelay = { delay in core.command { orders, _ in orders.soundDelay = delay } }
+    client.setSoundDelay = { delay in core.control.withLock { $0.sound.delay = delay } }
     client.setSpeed = { core.setSpeed($0) }
     client.step = { core.step($0, by: $1) }
     client.selectSoundTrack = { id, track in

@@ -44,8 +44,7 @@ extension PreloadLoop {
   func hasPoster(_ player: Player, area: FrameArea?) -> Bool {
     // Without an area nothing can be rendered; a clip without a shape has only sound.
     guard let area else { return true }
-    let facts = player.facts
-    guard let placement = facts.placement(in: area) else { return facts.info != nil }
+    guard let placement = player.placement(in: area) else { return player.facts.info != nil }
     return player.mailbox.resumeEntry?.placement == placement
   }
 
@@ -92,7 +91,7 @@ extension PreloadLoop {
   private func prepare(
     _ decoder: ClipDecoder, of player: Player, area: FrameArea?
   ) throws(MediaError) -> Bool {
-    let placement = area.flatMap { player.facts.placement(in: $0) }
+    let placement = area.flatMap { player.placement(in: $0) }
     let old = decoder.framePlacement
     let isStale = old != nil && placement != nil && old != placement
     if let placement { decoder.setPlacement(placement) }
@@ -124,6 +123,9 @@ extension PreloadLoop {
       }
     }
     if let frame = decoder.strip.take(at: decoder.start) {
+      // Its title is beside the poster.
+      player.noteDetails(of: decoder.source)
+      player.describe(by: core.describe)
       let isPublished = player.update { $0.mailbox.publish(frame, placement: placement) }
       core.becomeReady(decoder, of: player, slot: \.preloadWork)
       if isPublished { core.onFrame(player.id) }

@@ -35,6 +35,11 @@ package final class PreloadLoop {
       keepPoster(of: player)
       player.update { $0.mailbox.close() }
     }
+    let current = orders.activeID.flatMap(core.player)
+    if let current, current.needsDescription {
+      current.describe(by: core.describe)
+      core.onFrame(current.id)
+    }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
     var next = restorePosters(now: now)

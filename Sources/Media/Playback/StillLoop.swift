@@ -46,7 +46,7 @@ package final class StillLoop {
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
     return try FrameGrab.make(
-      of: source, at: time, precision, rotation: player.facts.shownRotation
+      of: source, at: time, precision, rotation: player.shownRotation
     ) { shape in
       request.area?.placing(shape) ?? (shape, .whole)
     }

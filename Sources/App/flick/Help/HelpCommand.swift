@@ -22,11 +22,18 @@ struct HelpCommand: Subcommand {
 
   private static var topics: [String] { ["options", "keys", "manual"] + Subcommands.words }
 
+  /// The width of texts, as of the other topics.
+  private static let columns = 80
+
   private static var keys: String {
     let rows = KeyMap.standard.summaries
     let width = rows.map(\.keys.count).max() ?? 0
-    return rows.map { keys, summary in
-      keys + String(repeating: " ", count: width - keys.count + 2) + localized(marked: summary)
+    return rows.flatMap { keys, summary in
+      let lines = CleanText(localized(marked: summary)).wrapped(toColumns: columns - width - 2)
+      return lines.enumerated().map { index, line in
+        let keys = index == 0 ? keys : ""
+        return keys + String(repeating: " ", count: width - keys.count + 2) + line.string
+      }
     }.joined(separator: "\n")
   }
 

@@ -4,11 +4,11 @@ package struct ItemMarks: Hashable, Sendable {
   package var isLiked: Bool
   /// When it was last seen, in seconds since 1970; `nil` if never.
   package var seen: Double?
-  /// How the user has rotated it.
-  package var rotation: Rotation
+  /// How the user has rotated it; `nil` if they never have.
+  package var rotation: Rotation?
 
   /// Creates marks.
-  package init(isLiked: Bool = false, seen: Double? = nil, rotation: Rotation = .none) {
+  package init(isLiked: Bool = false, seen: Double? = nil, rotation: Rotation? = nil) {
     self.isLiked = isLiked
     self.seen = seen
     self.rotation = rotation

@@ -17,6 +17,7 @@ extension App.State {
   mutating func shiftSound(by change: Int) -> Effect<App.Action> {
     @Dependency(\.recordClient) var recordClient
     let delay = min(max(sound.delay + change, -Sound.maxDelay), Sound.maxDelay)
+    guard delay != sound.delay else { return show(.soundDelay(delay)) }
     sound.delay = delay
     return .merge(
       applySoundDelay(), .run { [recordClient] _ in await recordClient.saveSoundDelay(delay) },

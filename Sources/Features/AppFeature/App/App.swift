@@ -204,6 +204,8 @@ package struct App: Reducer {
         return state.shiftSound(by: change)
 
       case .soundDelayFound(let delay):
+        // The user may have been faster than the disk.
+        guard state.sound.delay == 0 else { return .none }
         state.sound.delay = min(max(delay, -Sound.maxDelay), Sound.maxDelay)
         return state.applySoundDelay()
 

@@ -9,8 +9,8 @@ package struct Sound: Hashable, Sendable {
   /// How much later it is heard than its frame is shown, in milliseconds; negative for earlier.
   package var delay = 0
 
-  /// The largest delay, either way.
-  static let maxDelay = 500
+  /// The largest delay, either way, in milliseconds: the engine has half a second of sound ready.
+  static let maxDelay = 250
 
   /// Whether the user has yet to be told that there is no sound, and why.
   var isShortageUnreported = false

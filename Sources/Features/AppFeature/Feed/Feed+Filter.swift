@@ -11,12 +11,13 @@ extension Feed.State {
   /// Opens the line for the number of an item.
   mutating func openNumberLine() {
     guard filterLine == nil else { return }
-    filterLine = .number(filter: filter, at: currentID ?? window.lastID)
+    filterLine = Filter(filter: filter, at: currentID ?? window.lastID, isNumber: true)
   }
 
   /// Closes the line: its filter stays, or the item with its number is shown, or the last one if
   /// there are fewer.
   mutating func acceptFilterLine() -> Effect<Feed.Action> {
+    visit?.isPreview = false
     guard let number = filterLine.take()?.number else { return .none }
     return change { window in
       window.open(Opening(cursor: .index(max(number, 1) - 1), filter: window.nextFilter))

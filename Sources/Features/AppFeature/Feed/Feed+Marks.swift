@@ -19,20 +19,19 @@ extension Feed.State {
   }
 
   /// Takes up marks of new items. Of others, what has happened since counts.
-  mutating func add(_ marks: [ItemID: ItemMarks]) {
+  private mutating func add(_ marks: [ItemID: ItemMarks]) {
     self.marks.merge(marks) { known, new in
       ItemMarks(
         isLiked: known.isLiked || new.isLiked, seen: known.seen ?? new.seen,
-        rotation: known.rotation == .none ? new.rotation : known.rotation)
+        rotation: known.rotation ?? new.rotation)
     }
   }
 
-  /// Takes up marks of the initial items, whose players exist already.
-  mutating func addLate(_ marks: [ItemID: ItemMarks]) -> Effect<Feed.Action> {
+  /// Takes up marks of items whose players may exist already.
+  mutating func takeMarks(_ marks: [ItemID: ItemMarks]) -> Effect<Feed.Action> {
     add(marks)
-    let rotated = marks.keys.compactMap { id in
-      rotation(of: PlayerID(id)).map { (PlayerID(id), $0) }
-    }
+    let rotated = prepared.players.filter { marks[ItemID(rawValue: $0.rawValue)] != nil }
+      .compactMap { id in rotation(of: id).map { (id, $0) } }
     guard !rotated.isEmpty else { return .none }
     return .player { client in
       for (id, rotation) in rotated { client.setRotation(id, rotation) }
@@ -41,15 +40,14 @@ extension Feed.State {
 
   /// How the user has rotated a player's clip; `nil` if not.
   func rotation(of id: PlayerID) -> Rotation? {
-    let rotation = marks(of: ItemID(rawValue: id.rawValue)).rotation
-    return rotation == .none ? nil : rotation
+    marks(of: ItemID(rawValue: id.rawValue)).rotation
   }
 
   /// Rotates the clip on screen by a quarter turn. It shows at once; saving it may still fail.
   mutating func rotate() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
     guard let item = current?.item, let id = current?.clip?.playerID else { return .none }
-    let rotation = currentMarks.rotation.next
+    let rotation = (currentMarks.rotation ?? .none).next
     marks[item.id, default: ItemMarks()].rotation = rotation
     let shown = Effect<Feed.Action>.player { $0.setRotation(id, rotation) }
     guard item.key != nil else { return shown }

@@ -22,6 +22,7 @@ extension Feed.State {
   mutating func beginVisit() {
     @Dependency(\.date) var date
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
+    visit?.isPreview = filterLine.map { !$0.isNumber } ?? false
     runningChanged()
   }
 
@@ -32,14 +33,15 @@ extension Feed.State {
     visit?.setRunning(isRunning, at: date.seconds)
   }
 
-  /// The page leaves the screen: records its visit.
+  /// The page leaves the screen: records its visit, unless it was not chosen or has shown nothing.
   mutating func endVisit(_ leaving: Impression.Leaving) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient
     defer { visit = nil }
-    guard let visit, let item = items[id: visit.id]?.item,
-      let impression = visit.impression(of: item, at: date.seconds, leaving: leaving)
+    guard let visit, !visit.isPreview, let page = items[id: visit.id],
+      page.clip?.status.isFailed != true,
+      let impression = visit.impression(of: page.item, at: date.seconds, leaving: leaving)
     else { return .none }
     marks[visit.id, default: ItemMarks()].seen = impression.end
     return .run { [feedClient, recordClient, filter] _ in

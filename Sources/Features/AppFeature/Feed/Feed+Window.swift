@@ -123,7 +123,7 @@ extension Feed.State {
 
 extension PreloadWindow {
   /// All players of the window, the one on screen first.
-  fileprivate var players: [PlayerID] {
+  var players: [PlayerID] {
     [current].compactMap(\.self) + neighbours
   }
 }

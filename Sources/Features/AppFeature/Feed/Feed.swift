@@ -119,13 +119,14 @@ package struct Feed: Reducer {
       switch action {
       case .appeared: return state.begin()
       case .found(let answer, let marks, for: let slot):
-        state.add(marks)
-        return state.change { window in
+        let rotated = state.takeMarks(marks)
+        let changed = state.change { window in
           switch slot {
           case .end(let direction): window.take(answer, beyond: direction)
           case .opening: window.take(answer)
           }
         }
+        return rotated.merge(with: changed)
 
       case .settled(let direction, let statuses):
         return state.change { $0.append(direction, statuses: statuses) }
@@ -166,7 +167,7 @@ package struct Feed: Reducer {
         return .none
 
       case .rotateTapped: return state.rotate()
-      case .marksFound(let marks): return state.addLate(marks)
+      case .marksFound(let marks): return state.takeMarks(marks)
 
       case .opened, .copied, .rotationFailed:
         // The app shows the toast.
@@ -195,11 +196,11 @@ package struct Feed: Reducer {
 
       case .filterLine(.returnTapped): return state.acceptFilterLine()
       case .filterLine(.escapeTapped): return state.restoreFilter()
+      case .filterLine(.backspaceTapped) where state.filterLine?.isEmptyNumber == true:
+        state.filterLine = nil
+        return .none
       case .filterLine(let action):
-        let isNumber = state.filterLine?.isNumber
         state.filterLine?.take(action)
-        // Without its colon, the line closes.
-        if isNumber == true, state.filterLine?.isNumber == false { state.filterLine = nil }
         return state.followFilterLine()
 
       case .details(let action):

@@ -9,6 +9,8 @@ package struct Visit: Hashable, Sendable {
   package var runningSince: Double?
   /// The watch time before that, in seconds.
   package var watched = 0.0
+  /// Whether the page was only shown while a filter was being typed.
+  package var isPreview = false
   /// How often the clip reached its end.
   package var loops = 0
 

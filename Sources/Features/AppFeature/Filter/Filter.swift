@@ -1,7 +1,7 @@
 import Models
 
-/// The line in which a filter is typed, or after a colon the number of an item; and where the reader
-/// was before it was opened.
+/// The line in which a filter or the number of an item is typed, and where the reader was before it
+/// was opened.
 ///
 /// It only edits its text; the feed follows a filter, and goes to a number in the end.
 package struct Filter: Hashable, Sendable {
@@ -9,29 +9,25 @@ package struct Filter: Hashable, Sendable {
   /// What was on screen, and by which filter.
   package let previousID: ItemID?
   package let previousFilter: FeedFilter
+  /// Whether it takes a number instead of a filter.
+  package let isNumber: Bool
 
   /// The most characters a filter may have.
   package static let limit = 200
 
-  /// Creates a line with the text of the filter in force.
-  package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
-    text = filter.text
+  /// Creates a line with the text of the filter in force, or an empty one for a number.
+  package init(filter: FeedFilter = .none, at id: ItemID? = nil, isNumber: Bool = false) {
+    text = isNumber ? "" : filter.text
+    self.isNumber = isNumber
     previousID = id
     previousFilter = filter
   }
 
-  /// Creates a line for a number.
-  package static func number(filter: FeedFilter, at id: ItemID?) -> Filter {
-    var line = Filter(filter: filter, at: id)
-    line.text = ":"
-    return line
-  }
-
-  /// Whether it takes a number instead of a filter.
-  package var isNumber: Bool { text.hasPrefix(":") }
-
   /// The number typed, counted from one; `nil` if there is none.
-  var number: Int? { isNumber ? Int(text.dropFirst()) : nil }
+  var number: Int? { isNumber ? Int(text) : nil }
+
+  /// Whether another Backspace closes it.
+  var isEmptyNumber: Bool { isNumber && text.isEmpty }
 
   /// The most digits a number may have.
   private static let digitLimit = 9
@@ -55,7 +51,7 @@ package struct Filter: Hashable, Sendable {
     switch action {
     case .typed(let typed) where isNumber:
       let digits = typed.filter { ("0"..."9").contains($0) }
-      text += digits.prefix(max(Self.digitLimit + 1 - text.count, 0))
+      text += digits.prefix(max(Self.digitLimit - text.count, 0))
     case .typed(let typed):
       // A filter is one line of letters, and a pasted book is none.
       let line = typed.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
@@ -66,7 +62,7 @@ package struct Filter: Hashable, Sendable {
       let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
       text = String(trimmed.reversed())
     case .clearTapped:
-      text = isNumber ? ":" : ""
+      text = ""
     case .returnTapped, .escapeTapped:
       // The feed closes the line.
       break

@@ -47,9 +47,7 @@ extension FeedItem {
   fileprivate var snapshotTitle: CleanText {
     switch kind {
     case .clip(let clip), .still(let clip):
-      guard case .file(let path) = clip.location,
-        clip.title == CleanText(bytes: path.lastComponent)
-      else { return title }
+      guard clip.isTitledByFile, case .file(let path) = clip.location else { return title }
       let ending = path.lowercaseExtension
       return ending.isEmpty ? title : CleanText(String(title.string.dropLast(ending.count + 1)))
     case .article, .notice: return title

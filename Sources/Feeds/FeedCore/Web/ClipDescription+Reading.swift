@@ -39,7 +39,8 @@ extension ClipDescription {
       .compactMap { FeedText.title(texts[$0]) }.first
     summary = FeedText.summarized(FeedText.paragraphs(ofPlain: texts["description"] ?? ""))
     link = texts["webpage_url"].flatMap { RemoteAddress($0) }
-    date = numbers["timestamp"].flatMap(Self.plausible) ?? texts["upload_date"].flatMap(Self.day)
+    date = numbers["timestamp"].flatMap(Self.plausible)
+    day = texts["upload_date"].flatMap(Self.day)
     self.chapters = chapters
   }
 
@@ -60,7 +61,7 @@ extension ClipDescription {
     author = FeedText.title(root.text(of: "artist", "director", "studio"))
     summary = FeedText.summarized(
       FeedText.paragraphs(ofPlain: root.text(of: "plot", "outline") ?? ""))
-    date = FeedDate.any(root.text(of: "premiered", "aired", "releasedate"))
+    day = FeedDate.any(root.text(of: "premiered", "aired", "releasedate"))
   }
 
   private static func chapter(_ reader: inout JSONReader) throws(FeedError) -> Chapter? {

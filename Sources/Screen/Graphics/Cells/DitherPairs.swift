@@ -1,7 +1,5 @@
 /// Which two palette colours are mixed for a colour (docs/decisions/cells-palettes.md).
 struct DitherPairs: Sendable {
-  /// The colours of the palette, by code.
-  private let colors: [UInt32]
   /// The codes of both colours by `Palette.key`, the first in the lower byte; the same twice if one
   /// alone is closest.
   private let pairs: [UInt16]
@@ -36,7 +34,6 @@ struct DitherPairs: Sendable {
     _ colors: [UInt32], candidates: (UInt32) -> [Int], reach: Float, penalty: Float,
     saturation: Int32
   ) {
-    self.colors = colors
     self.saturation = saturation
     let weight = SIMD3(1, Self.chroma, Self.chroma)
     let points = colors.map { OKLab($0).value }

@@ -50,7 +50,8 @@ package struct DetailsContent: Hashable, Sendable {
     add(.localized("Feed"), item.entry?.feed)
     add(.localized("Item"), item.entry?.id)
     if case .article(let article) = item.kind { paragraphs = article.paragraphs }
-    paragraphs += item.facts?.summary ?? described?.summary ?? []
+    let summary = item.facts?.summary ?? []
+    paragraphs += summary.isEmpty ? described?.summary ?? [] : summary
   }
 
   private mutating func add(_ name: CleanText, _ value: String?) {
@@ -71,7 +72,10 @@ package struct DetailsContent: Hashable, Sendable {
   ) {
     add(.localized("Author"), (facts?.author ?? described?.author)?.string)
     func words(_ date: Double) -> String? { formats.dateAndTime(date, offset: timeZone(date)) }
-    add(.localized("Date"), (facts?.date ?? described?.date).flatMap(words))
+    add(
+      .localized("Date"),
+      (facts?.date ?? described?.date).flatMap(words)
+        ?? described?.day.flatMap { formats.day($0, offset: 0) })
     add(.localized("Recorded"), media?.recorded.flatMap(words))
     add(.localized("Modified"), media?.modified.flatMap(words))
     add(.localized("Link"), (facts?.link ?? described?.link)?.description)
@@ -94,10 +98,15 @@ package struct DetailsContent: Hashable, Sendable {
       add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
     let tags = media.tags.enumerated().compactMap { index, tag in
-      isReported(tag, by: media, before: index) || tag.value == title ? nil : tag
+      isReported(tag, by: media, before: index) || isTitle(tag) ? nil : tag
     }
     let names = TagNames(of: tags)
     fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }
+  }
+
+  /// Whether a tag is the title at the top.
+  private func isTitle(_ tag: MediaDetails.Tag) -> Bool {
+    tag.value == title && tag.name.string.lowercased() == "title"
   }
 
   /// Whether a tag repeats something listed already: the recording time, or the same value for a

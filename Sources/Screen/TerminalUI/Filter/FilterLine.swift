@@ -6,6 +6,8 @@ import TerminalCore
 /// The line in which a filter or a number is typed, in place of the title bar.
 package struct FilterLine {
   package var text: CleanText
+  /// Whether it is for a number.
+  package var isNumber = false
   /// How many items match, of how many; `nil` if unknown.
   package var place: FeedPlace?
   package var formats = LocalFormats.plain
@@ -16,12 +18,10 @@ package struct FilterLine {
   /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the
   /// right.
   package func line(columns: Int) -> ChromeLine {
-    let isNumber = text.string.hasPrefix(":")
     let found = place.map { CleanText(" \(isNumber ? count(of: $0) : $0.words(formats)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.minTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
-    let (sign, text): (CleanText, CleanText) =
-      isNumber ? (" :", CleanText(String(text.string.dropFirst()))) : (" /", text)
+    let sign: CleanText = isNumber ? " :" : " /"
     guard textColumns > 0 else { return [ChromeSpan(sign, .accent)] }
     let shown = text.fittedAtEnd(toColumns: textColumns)
     return [

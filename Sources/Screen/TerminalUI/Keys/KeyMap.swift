@@ -83,7 +83,10 @@ extension KeyMap {
       Binding(
         keys: ["/"], intent: .openFilter,
         summary: translatable(
-          "find by words in the name or path (sb: ski-beach); Enter keeps the filter, Esc clears it"
+          """
+          find by words of the name or path, or conditions such as is:unseen; Enter keeps the filter, \
+          Esc clears it
+          """
         )),
       Binding(
         keys: [":"], intent: .goToNumber, summary: translatable("go to the clip with a number")),

@@ -144,7 +144,8 @@ package struct ScreenDrawing {
     _ isShownBeside: Bool, _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
-      return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
+      return FilterLine(text: text, isNumber: model.isNumberTyped, place: place, formats: formats)
+        .line(columns: columns)
     }
     return TitleBar(
       model: model, title: title, place: place, keyMap: keyMap, symbols: symbols,

@@ -16,6 +16,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var filter: FeedFilter
   /// The text of the filter line, while it is open.
   package var filterText: CleanText?
+  /// Whether that line is for a number.
+  package var isNumberTyped: Bool
   /// The item's details, while they are shown.
   package var details: DetailsPage?
   /// What is remembered of the item on screen.
@@ -48,6 +50,7 @@ package struct ScreenModel: Hashable, Sendable {
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
     filter = feed.filter
     filterText = feed.filterLine.map { CleanText($0.text) }
+    isNumberTyped = feed.filterLine?.isNumber ?? false
     details = feed.details.map {
       DetailsPage(
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,

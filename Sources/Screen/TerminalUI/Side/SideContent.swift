@@ -30,8 +30,10 @@ package struct SideContent: Hashable, Sendable {
     let about = media?.about ?? ClipDescription()
     let author = clip.facts?.author ?? about.author
     let date =
-      (clip.facts?.date ?? about.date ?? media?.recorded)
-      .flatMap { formats.day($0, offset: timeZone($0)) } ?? media?.tag("date")?.string
+      (clip.facts?.date ?? about.date).flatMap { formats.day($0, offset: timeZone($0)) }
+      ?? about.day.flatMap { formats.day($0, offset: 0) }
+      ?? media?.recorded.flatMap { formats.day($0, offset: timeZone($0)) }
+      ?? media?.tag("date")?.string
     byline = CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
     description = summary.isEmpty ? about.summary : summary

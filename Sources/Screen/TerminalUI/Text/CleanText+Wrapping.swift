@@ -6,7 +6,7 @@ extension CleanText {
   /// characters of scripts written without them (a part of UAX #14). Longer words are broken at the
   /// joints of names: after `_`, `-`, `.` and `/`, and before capitals; or without joints, cut
   /// anywhere. A no-break space keeps words together.
-  func wrapped(toColumns columns: Int) -> [CleanText] {
+  package func wrapped(toColumns columns: Int) -> [CleanText] {
     guard columns > 0 else { return [] }
     var lines = LineBreaker<Void>(columns: columns)
     for character in string { lines.append(character, ()) }
