@@ -152,13 +152,14 @@ final class RecordDatabase {
       status = try FileStatus(file, followsLinks: false)
     } catch {
       guard error.number == ENOENT, !isReader else { throw error }
-      // With the database's own mode, others could read it. Another process may create it, too.
-      Glibc.close(try open(O_RDWR | O_CREAT))
+      try create()
       status = try FileStatus(file, followsLinks: false)
     }
+    guard status.kind != .link else {
+      throw FileError(
+        file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
+    }
     guard status.kind == .file else {
-      // Which of the two it is, the system says.
-      Glibc.close(try open(O_RDONLY))
       throw FileError(file, number: EINVAL, words: localized("not a regular file"))
     }
     guard status.isOwn else {
@@ -166,14 +167,13 @@ final class RecordDatabase {
     }
   }
 
-  private func open(_ flags: Int32) throws(FileError) -> Int32 {
+  /// Creates the file: with SQLite's own mode, others could read it.
+  private func create() throws(FileError) {
     do throws(FileError) {
-      return try options.file.open(flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+      Glibc.close(try options.file.open(O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
     } catch {
-      throw error.number == ELOOP
-        ? FileError(
-          options.file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
-        : error
+      // Another process may create it, too.
+      if error.number != EEXIST { throw error }
     }
   }
 

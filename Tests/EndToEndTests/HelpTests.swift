@@ -183,4 +183,27 @@ import Testing
     #expect(try ProgramOutput(["--generate-completion-script"]).status == 64)
     #expect(try ProgramOutput(["--generate-completion-script=fish"]).status == 0)
   }
+
+  /// The pager has the terminal: the system stops a background process that reads from it.
+  @Test(.enabled(if: Command.isInstalled("man")))
+  func manualIsShownByThePager() throws {
+    let folder = try ScratchFolder()
+    let pager = folder.file("pager")
+    try FilePath(pager).write(
+      Array(
+        """
+        #!/bin/sh
+        cat > /dev/null
+        echo paged
+        read key < /dev/tty
+        echo "got $key"
+
+        """.utf8), mode: 0o700)
+    let flick = try FlickProcess(
+      ["help", "manual"], audioDevice: nil, environment: ["MANPAGER": pager])
+    #expect(flick.waitUntil { $0.contains("paged") })
+    flick.type(Array("x\n".utf8))
+    #expect(flick.waitUntil { $0.contains("got x") })
+    #expect(flick.waitForExit() == .status(0))
+  }
 }

@@ -137,7 +137,7 @@ import Testing
       screen(ScreenTests().detailsState(), columns: 80, rows: 24),
       """
 
-           River                                                      1-19 von 21
+           River  1-19 von 21                                        Esc schließt
            Pfad      /clips/river.mp4
            Autor     Ann Onymous
            Datum     14.11.2023 22:13

@@ -34,15 +34,16 @@ package struct PlaybackTime: Hashable, Sendable {
     self.frameRate = frameRate
   }
 
-  /// The number of the frame, from 0, and that of the clip's end if known; `nil` without a plausible
+  /// The number of the frame, from 0, and that of the last one if known; `nil` without a plausible
   /// frame rate.
-  package var frame: (number: Int, end: Int?)? {
+  package var frame: (number: Int, last: Int?)? {
     guard let frameRate, frameRate.isFinite, 0..<10_000 ~= frameRate else { return nil }
     // Containers round times, some of them to milliseconds.
     func number(_ time: Double) -> Int? {
       (0..<1e9).contains(time) ? Int((time * frameRate + 0.1).rounded(.down)) : nil
     }
-    return number(position).map { ($0, duration.flatMap(number)) }
+    let last = duration.flatMap(number).map { max($0 - 1, 0) }
+    return number(position).map { (min($0, last ?? $0), last) }
   }
 
   /// The fraction played, from 0 to 1; 0 while the duration is unknown or invalid.

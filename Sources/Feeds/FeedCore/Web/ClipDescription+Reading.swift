@@ -3,6 +3,8 @@ import Models
 extension ClipDescription {
   /// The most chapters of a description.
   private static let maxChapters = 1_000
+  /// The most paragraphs, and characters of each.
+  private static let (maxParagraphs, longestParagraph) = (50, 4_000)
   /// The deepest nesting of a file.
   private static let depthLimit = 64
 
@@ -37,7 +39,7 @@ extension ClipDescription {
     author =
       ["artist", "creator", "uploader", "channel"].lazy
       .compactMap { FeedText.title(texts[$0]) }.first
-    summary = FeedText.summarized(FeedText.paragraphs(ofPlain: texts["description"] ?? ""))
+    summary = Self.paragraphs(texts["description"])
     link = texts["webpage_url"].flatMap { RemoteAddress($0) }
     date = numbers["timestamp"].flatMap(Self.plausible)
     day = texts["upload_date"].flatMap(Self.day)
@@ -59,8 +61,7 @@ extension ClipDescription {
     let root = try reader.element(head, isEmpty: isEmpty)
     title = FeedText.title(root.text(of: "title", "originaltitle")) ?? ""
     author = FeedText.title(root.text(of: "artist", "director", "studio"))
-    summary = FeedText.summarized(
-      FeedText.paragraphs(ofPlain: root.text(of: "plot", "outline") ?? ""))
+    summary = Self.paragraphs(root.text(of: "plot", "outline"))
     day = FeedDate.any(root.text(of: "premiered", "aired", "releasedate"))
   }
 
@@ -80,6 +81,15 @@ extension ClipDescription {
     }
     return Chapter(
       start: start, end: max(end.flatMap { $0.isFinite ? $0 : nil } ?? start, start), title: title)
+  }
+
+  /// The beginning of a text, which says that there is more.
+  private static func paragraphs(_ text: String?) -> [CleanText] {
+    let paragraphs = FeedText.paragraphs(ofPlain: text ?? "")
+    let shown = paragraphs.prefix(maxParagraphs).map { paragraph in
+      paragraph.count > longestParagraph ? paragraph.prefix(longestParagraph - 1) + "…" : paragraph
+    }
+    return FeedText.cleaned(shown + (paragraphs.count > maxParagraphs ? ["…"] : []))
   }
 
   /// A date written as `20260301`.

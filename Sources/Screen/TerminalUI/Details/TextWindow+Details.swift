@@ -21,7 +21,7 @@ extension TextWindow {
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxColumns)
     self.init(
       details.title, Self.lines(details, columns: columns - 2), columns: columns,
-      margin: isSmall ? 0 : 2, minRows: 0, closing: closing, keepsClosing: false, in: area)
+      margin: isSmall ? 0 : 2, minRows: 0, closing: closing, keepsClosing: !isSmall, in: area)
   }
 
   private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {

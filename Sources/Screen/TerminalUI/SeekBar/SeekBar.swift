@@ -101,7 +101,7 @@ package struct SeekBar {
   private var frameSpan: ChromeSpan? {
     guard isExact, let frame = time.frame else { return nil }
     let number = formats.count(frame.number)
-    let width = formats.count(frame.end ?? frame.number).count
+    let width = formats.count(frame.last ?? frame.number).count
     return ChromeSpan(
       CleanText(
         "\(localized("frame %s", CleanText.blanks(width - number.count).string + number)) "),
