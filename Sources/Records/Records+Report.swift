@@ -28,7 +28,8 @@ extension RecordStore {
     }
   }
 
-  /// Deletes visits and what was remembered with them; likes and rotations stay. Writes on the calling thread.
+  /// Deletes visits and what was remembered with them; likes and rotations stay. Writes on the
+  /// calling thread.
   ///
   /// - Returns: How many visits were deleted.
   package static func forget(

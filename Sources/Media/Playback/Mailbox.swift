@@ -88,6 +88,13 @@ struct Mailbox {
     return true
   }
 
+  /// Makes the shown frame a new one, because what is shown with it has changed.
+  mutating func renew() {
+    guard shown != nil else { return }
+    serial += 1
+    shown?.frame.serial = serial
+  }
+
   /// Rotates the frame that is shown when the clip comes back, until there is a better one.
   mutating func rotatePoster(_ rotation: Rotation, after old: Rotation) {
     let turn = rotation.after(old)

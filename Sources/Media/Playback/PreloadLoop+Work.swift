@@ -123,15 +123,22 @@ extension PreloadLoop {
       }
     }
     if let frame = decoder.strip.take(at: decoder.start) {
-      // Its title is beside the poster.
-      player.noteDetails(of: decoder.source)
-      player.describe(by: core.describe)
       let isPublished = player.update { $0.mailbox.publish(frame, placement: placement) }
       core.becomeReady(decoder, of: player, slot: \.preloadWork)
       if isPublished { core.onFrame(player.id) }
+      describe(player)
       keepPoster(of: player)
     }
     return true
+  }
+
+  /// Reads what is beside a player's clip. A poster is not kept waiting for that; with its title it
+  /// is another one.
+  func describe(_ player: Player) {
+    guard player.needsDescription else { return }
+    player.describe(by: core.describe)
+    player.update { $0.mailbox.renew() }
+    core.onFrame(player.id)
   }
 
   private func prefill(_ decoder: ClipDecoder, frames: Int) throws(MediaError) -> Bool {

@@ -36,10 +36,7 @@ package final class PreloadLoop {
       player.update { $0.mailbox.close() }
     }
     let current = orders.activeID.flatMap(core.player)
-    if let current, current.needsDescription {
-      current.describe(by: core.describe)
-      core.onFrame(current.id)
-    }
+    if let current { describe(current) }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
     var next = restorePosters(now: now)

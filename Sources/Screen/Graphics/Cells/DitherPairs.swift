@@ -14,11 +14,12 @@ struct DitherPairs: Sendable {
 
   /// For the 240 fixed colours of xterm's palette.
   static let of256 = DitherPairs(
-    Palette.colors, candidates: Palette.around, reach: 0.25, penalty: 0.1, saturation: 8)
+    Palette.colors, candidates: Palette.addEntries(around:to:), reach: 0.25, penalty: 0.1,
+    saturation: 8)
 
   /// For 16 colours: with few of them, most of a picture would be grey.
   static let of16 = DitherPairs(
-    Array(Palette.colors.prefix(16)), candidates: { _ in Array(0..<16) }, reach: 0.6, penalty: 0.03,
+    Array(Palette.colors.prefix(16)), candidates: { $1 += 0..<16 }, reach: 0.6, penalty: 0.03,
     saturation: 10)
 
   /// Chooses the pair for each key: the mix that comes closest in OKLab, with a penalty for its
@@ -26,34 +27,38 @@ struct DitherPairs: Sendable {
   ///
   /// - Parameters:
   ///   - colors: The palette's colours.
-  ///   - candidates: The codes worth trying for a colour.
+  ///   - candidates: Adds the codes worth trying for a colour.
   ///   - reach: Two colours further apart are not mixed.
   ///   - penalty: How much the contrast of two colours counts against their mix.
   ///   - saturation: How much differences to grey are raised, in eighths.
   private init(
-    _ colors: [UInt32], candidates: (UInt32) -> [Int], reach: Float, penalty: Float,
+    _ colors: [UInt32], candidates: (UInt32, inout [Int]) -> Void, reach: Float, penalty: Float,
     saturation: Int32
   ) {
     self.saturation = saturation
     let weight = SIMD3(1, Self.chroma, Self.chroma)
     let points = colors.map { OKLab($0).value }
     let raised = SIMD3(1, Float(saturation) / 8, Float(saturation) / 8)
+    var codes: [Int] = []
     pairs = (0..<Palette.keyCount).map { key in
       let color = Palette.middle(ofKey: key)
       let wanted = OKLab(color).value * raised
-      let codes = candidates(color)
+      codes.removeAll(keepingCapacity: true)
+      candidates(color, &codes)
       func length(_ vector: SIMD3<Float>) -> Float { (vector * vector).sum() }
       var (best, pair) = (Float.infinity, UInt16(0))
-      for (index, first) in codes.enumerated() {
+      for index in codes.indices {
+        let first = codes[index]
         let origin = (wanted - points[first]) * weight
         let alone = length(origin)
         if alone < best { (best, pair) = (alone, UInt16(first | first << 8)) }
-        for second in codes[(index + 1)...] {
+        for other in index + 1..<codes.count {
+          let second = codes[other]
           let contrast = length(points[second] - points[first])
           guard contrast <= reach * reach, contrast > 0 else { continue }
           let path = (points[second] - points[first]) * weight
           let part = (origin * path).sum() / length(path)
-          guard Self.leastPart...(1 - Self.leastPart) ~= part else { continue }
+          guard part >= Self.leastPart, part <= 1 - Self.leastPart else { continue }
           let error = length(origin - part * path) + penalty * contrast
           if error < best { (best, pair) = (error, UInt16(first | second << 8)) }
         }
@@ -92,5 +97,17 @@ struct DitherPairs: Sendable {
     SIMD3(
       OKLab.light[Int(color & 0xFF)], OKLab.light[Int(color >> 8 & 0xFF)],
       OKLab.light[Int(color >> 16 & 0xFF)])
+  }
+}
+
+extension ColorDepth {
+  /// Makes the tables for this depth, which takes some milliseconds; otherwise they are made for the
+  /// first frame.
+  package func prepare() {
+    switch self {
+    case .palette256: _ = DitherPairs.of256
+    case .palette16: (_, _) = (DitherPairs.of16, Palette.nearestOf16)
+    case .trueColor, .palette8, .mono: break
+    }
   }
 }

@@ -73,17 +73,17 @@ package enum Palette {
     UInt8(nearestBasic(to: middle(ofKey: $0), count: 16))
   }
 
-  /// The entries of the cube and the greys around a colour.
-  static func around(_ color: UInt32) -> [Int] {
+  /// Adds the entries of the cube and the greys around a colour.
+  static func addEntries(around color: UInt32, to codes: inout [Int]) {
     func lower(_ value: UInt32) -> Int { Int(min(value < 95 ? 0 : (value &- 55) / 40, 4)) }
-    let (red, green, blue) = (
-      lower(color & 0xFF), lower(color >> 8 & 0xFF), lower(color >> 16 & 0xFF)
-    )
-    let corners = (0..<8).map { corner in
-      16 + 36 * (red + corner >> 2) + 6 * (green + corner >> 1 & 1) + blue + corner & 1
+    let red = lower(color & 0xFF)
+    let (green, blue) = (lower(color >> 8 & 0xFF), lower(color >> 16 & 0xFF))
+    for corner in 0..<8 {
+      codes.append(
+        16 + 36 * (red + corner >> 2) + 6 * (green + corner >> 1 & 1) + blue + corner & 1)
     }
     let grey = min(max((Int(OrderedDither.luma(color)) - 3) / 10, 1), 22)
-    return corners + [231 + grey, 232 + grey, 233 + grey]
+    for near in -1...1 { codes.append(232 + grey + near) }
   }
 
   /// The number of keys.

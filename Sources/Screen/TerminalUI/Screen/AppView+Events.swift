@@ -72,7 +72,10 @@ extension AppView {
     case .shiftSound(by: let delay): store.send(.soundDelayTapped(by: delay))
     case .changeSpeed(by: let steps): store.send(.speedTapped(by: steps))
     case .toggleFit: store.send(.fitTapped)
-    case .rotate: store.send(.feed(.rotateTapped))
+    case .rotate:
+      store.send(.feed(.rotateTapped))
+      // The thumbnail at the pointer is asked for anew.
+      previews.stop()
     case .cycleLoopMode: store.send(.feed(.loopModeTapped))
     case .openFilter: store.send(.feed(.findTapped))
     case .goToNumber: store.send(.feed(.numberTapped))
