@@ -70,7 +70,8 @@ extension Setting {
       translatable("How frames are drawn."),
       standard: "auto"),
     Setting(
-      "glyphs", .choice(["auto", "half", "quadrant", "sextant", "space", "ascii"]), .screen,
+      "glyphs",
+      .choice(["auto", "half", "quadrant", "sextant", "octant", "space", "ascii"]), .screen,
       translatable("Characters that frames are drawn with."), standard: "auto"),
     Setting(
       "quality", .choice(["auto", "low", "medium", "high", "exact"]), .screen,

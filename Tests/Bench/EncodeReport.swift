@@ -41,7 +41,7 @@ enum EncodeReport {
     return true
   }
 
-  private static func pixelSize(_ text: String) -> PixelSize? {
+  static func pixelSize(_ text: String) -> PixelSize? {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     return parts.count == 2 ? PixelSize(width: parts[0], height: parts[1]) : nil
   }

@@ -3,10 +3,10 @@ import Graphics
 import Models
 
 /// What each glyph set costs, and how close it comes to the frame: all are compared on the raster
-/// of 2 by 6 parts a cell that they all fit.
+/// of 2 by 12 parts a cell that they all fit.
 enum GlyphBench {
   private static let size = CellSize(columns: 160, rows: 48)
-  private static let parts = PixelSize(width: 2, height: 6)
+  private static let parts = PixelSize(width: 2, height: MosaicMask.rows)
   private static let frameCount = 30
 
   static func run(_ report: inout Report, clock: () -> Double) {
@@ -56,7 +56,7 @@ enum GlyphBench {
     report.add("\(name).allocations", Double(allocations) / frames, "allocations")
     // Characters of text have no parts to compare.
     guard set != .ascii else { return }
-    report.add("\(name).error", error / cells / 36, "squared levels")
+    report.add("\(name).error", error / cells / Double(MosaicMask.partCount * 3), "squared levels")
   }
 
   private static func squaredError(_ encoder: FrameEncoder, _ original: PixelBuffer) -> Double {
@@ -65,7 +65,7 @@ enum GlyphBench {
       for row in 0..<size.rows {
         for column in 0..<size.columns {
           guard let mosaic = encoder.shownCell(column: column, row: row)?.mosaic else { continue }
-          for part in 0..<12 {
+          for part in 0..<MosaicMask.partCount {
             let isFirst = mosaic.mask.rawValue >> UInt32(part) & 1 != 0
             let place =
               (row * parts.height + part / 2) * size.columns * 2 + column * 2 + part % 2
@@ -105,28 +105,40 @@ enum GlyphBench {
 
 extension PixelBuffer {
   /// The frame with fewer pixels a cell, each the mean of those it takes the place of.
-  fileprivate func averaged(
+  func averaged(
     from parts: PixelSize, to raster: PixelSize, cells: CellSize
   ) -> PixelBuffer {
     let target = PixelSize(
       width: cells.columns * raster.width, height: cells.rows * raster.height)
-    let block = PixelSize(
-      width: parts.width / raster.width, height: parts.height / raster.height)
-    let count = UInt32(block.width * block.height)
+    /// The first line or column of a block.
+    func start(_ block: Int, _ all: Int, _ blocks: Int) -> Int {
+      (block * all + blocks - 1) / blocks
+    }
     return withPixels { pixels in
       PixelBuffer(
         size: target,
         pixels: (0..<(target.width * target.height)).map { index in
-          let (x, y) = (index % target.width * block.width, index / target.width * block.height)
-          var sums: (UInt32, UInt32, UInt32) = (0, 0, 0)
-          for line in y..<(y + block.height) {
-            for column in x..<(x + block.width) {
-              let pixel = pixels[line * size.width + column]
+          let (x, y) = (index % target.width, index / target.width)
+          var sums: (UInt32, UInt32, UInt32, count: UInt32) = (0, 0, 0, 0)
+          let top = y / raster.height * parts.height
+          let left = x / raster.width * parts.width
+          let (row, column) = (y % raster.height, x % raster.width)
+          for line in start(
+            row, parts.height, raster.height)..<start(
+              row + 1, parts.height, raster.height)
+          {
+            for place in start(
+              column, parts.width, raster.width)..<start(
+                column + 1, parts.width, raster.width)
+            {
+              let pixel = pixels[(top + line) * size.width + left + place]
               sums.0 += pixel & 0xFF
               sums.1 += pixel >> 8 & 0xFF
               sums.2 += pixel >> 16 & 0xFF
+              sums.count += 1
             }
           }
+          let count = max(sums.count, 1)
           return sums.0 / count | (sums.1 / count) << 8 | (sums.2 / count) << 16
         })
     }
@@ -134,7 +146,7 @@ extension PixelBuffer {
 }
 
 extension Color {
-  fileprivate func squaredDifference(to other: Color) -> Int {
+  func squaredDifference(to other: Color) -> Int {
     let red = Int(red) - Int(other.red)
     let green = Int(green) - Int(other.green)
     let blue = Int(blue) - Int(other.blue)

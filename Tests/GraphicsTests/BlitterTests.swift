@@ -9,7 +9,7 @@ import Testing
 struct BlitterTests {
   @Test("Each set degrades to a coarser one, down to ASCII")
   func degrading() {
-    var set = GlyphSet.sextant
+    var set = GlyphSet.octant
     var sets = [set]
     while let coarser = set.coarser {
       #expect(coarser.raster.width <= set.raster.width)
@@ -17,8 +17,8 @@ struct BlitterTests {
       set = coarser
       sets.append(set)
     }
-    #expect(sets == [.sextant, .quadrant, .half, .space, .ascii])
-    #expect(sets.filter { $0.hasBlocks } == [.sextant, .quadrant, .half])
+    #expect(sets == [.octant, .sextant, .quadrant, .half, .space, .ascii])
+    #expect(sets.filter { $0.hasBlocks } == [.octant, .sextant, .quadrant, .half])
   }
 
   @Test("Quadrants")
@@ -44,6 +44,19 @@ struct BlitterTests {
       ..##..#.
       """)
     #expect(text(surface) == ["\u{1FB00}\u{1FB31} \u{1FB1D}"])
+  }
+
+  @Test("Octants")
+  func octants() {
+    let surface = drawn(
+      .octant,
+      """
+      #.....##
+      ..#...##
+      ..##..##
+      ......#.
+      """)
+    #expect(text(surface) == ["\u{1CEA8}\u{1CD2B} \u{1CD70}"])
   }
 
   @Test("Spaces and shades")
@@ -92,27 +105,27 @@ struct BlitterTests {
     }
   }
 
-  @Test("The two colours of a cell are the closest possible, and are what is drawn")
-  func reducing() {
-    let size = PixelSize(width: 40, height: 30)
+  @Test(
+    "A row of any length is drawn as cell by cell",
+    arguments: [GlyphSet.quadrant, .sextant, .octant], 1..<10)
+  func rows(set: GlyphSet, columns: Int) {
+    let size = PixelSize(width: columns * 2, height: set.raster.height)
     let frame = SyntheticFrame.footage(size, frame: 4)
-    var surface = Surface(size: CellSize(columns: 20, rows: 10))
-    surface.frameForm = .glyphs(.sextant)
+    var surface = Surface(size: CellSize(columns: columns, rows: 1))
+    surface.frameForm = .glyphs(set)
     surface.drawFrame(frame, in: surface.bounds)
-    frame.withPixels { pixels in
-      for row in 0..<10 {
-        for column in 0..<20 {
-          var cell = (0..<TwoColors.room).map { index in
-            let place = (row * 3 + index / 2) * 40 + column * 2 + index % 2
-            return CellPixel(index < 6 ? pixels[place] : 0)
-          }
-          let colors = cell.withUnsafeMutableBufferPointer { TwoColors(sextants: $0) }
-          let expected = Mosaic(
-            mask: MosaicMask(sextants: colors.bits), first: Color(rawValue: colors.first),
-            second: Color(rawValue: colors.second))
-          #expect(surface[column, row].mosaic?.parts == expected.parts)
-        }
-      }
+    for column in 0..<columns {
+      var one = Surface(size: CellSize(columns: 1, rows: 1))
+      one.frameForm = .glyphs(set)
+      one.drawFrame(
+        frame.withPixels { pixels in
+          PixelBuffer(
+            size: set.raster,
+            pixels: (0..<(2 * set.raster.height)).map {
+              pixels[$0 / 2 * size.width + column * 2 + $0 % 2]
+            })
+        }, in: one.bounds)
+      #expect(surface[column, 0] == one[0, 0])
     }
   }
 

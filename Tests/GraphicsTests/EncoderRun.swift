@@ -27,7 +27,8 @@ struct EncoderRun {
     harness = EncoderHarness(columns: size.columns, rows: size.rows, depth: depth)
     second = TerminalModel(size: size)
     surface = Surface(size: size)
-    let set = generator.pick([.half, .half, .quadrant, .sextant, .space, .ascii] as [GlyphSet])
+    let set = generator.pick(
+      [.half, .half, .quadrant, .sextant, .octant, .space, .ascii] as [GlyphSet])
     harness.encoder.glyphs = set
     surface.frameForm = .glyphs(set)
     palette = (0..<6).map { _ in UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF }

@@ -36,6 +36,7 @@ struct GlyphSetEncoderTests {
       case .quadrant: Set(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
       case .sextant:
         Set(" ▌▐█▀▄".unicodeScalars).union((0x1FB00...0x1FB3B).compactMap { Unicode.Scalar($0) })
+      case .octant: Set((UInt32(0)..<256).compactMap { Unicode.Scalar(Octants.scalar($0)) })
       }
     for hasUnicode in [true, false] {
       var harness = EncoderHarness(columns: 30, rows: 10, lambda: 4)
@@ -77,9 +78,9 @@ struct GlyphSetEncoderTests {
   func changingSets() {
     var harness = EncoderHarness(columns: 4, rows: 2)
     var surface = Surface(size: CellSize(columns: 4, rows: 2))
-    surface.frameForm = .glyphs(.sextant)
+    surface.frameForm = .glyphs(.octant)
     surface.drawFrame(
-      SyntheticFrame.footage(PixelSize(width: 8, height: 6), frame: 2), in: surface.bounds)
+      SyntheticFrame.footage(PixelSize(width: 8, height: 8), frame: 2), in: surface.bounds)
     for set in GlyphSet.allCases.reversed() + GlyphSet.allCases {
       harness.encoder.glyphs = set
       surface.frameForm = .glyphs(set)
@@ -99,7 +100,8 @@ struct GlyphSetEncoderTests {
   }
 
   @Test(
-    "More lambda, fewer bytes and more error", arguments: [GlyphSet.quadrant, .sextant, .space])
+    "More lambda, fewer bytes and more error",
+    arguments: [GlyphSet.quadrant, .sextant, .octant, .space])
   func monotonic(set: GlyphSet) {
     var previous = (bytes: Int.max, error: -1)
     for lambda in [0, 2, 8, 32] as [Double] {

@@ -29,33 +29,61 @@ struct MosaicMaskTests {
     }
   }
 
+  @Test("Octants match their Unicode names, or those of the shapes that existed before")
+  func octants() {
+    let older = [
+      "1": "LEFT HALF UPPER ONE QUARTER BLOCK", "2": "RIGHT HALF UPPER ONE QUARTER BLOCK",
+      "7": "LEFT HALF LOWER ONE QUARTER BLOCK", "8": "RIGHT HALF LOWER ONE QUARTER BLOCK",
+      "12": "UPPER ONE QUARTER BLOCK", "78": "LOWER ONE QUARTER BLOCK",
+      "123456": "UPPER THREE QUARTERS BLOCK", "345678": "LOWER THREE QUARTERS BLOCK",
+      "35": "MIDDLE LEFT ONE QUARTER BLOCK", "46": "MIDDLE RIGHT ONE QUARTER BLOCK",
+    ]
+    for bits in UInt32(0)..<256 {
+      let mask = MosaicMask(octants: bits)
+      let digits = (0..<8).filter { bits >> UInt32($0) & 1 != 0 }.map { "\($0 + 1)" }.joined()
+      let name = Unicode.Scalar(mask.glyph.rawValue)?.properties.name
+      if mask.isQuadrants {
+        #expect(mask.glyph == MosaicMask(quadrants: mask.quadrants).glyph)
+      } else {
+        #expect(name == older[digits] ?? "BLOCK OCTANT-\(digits)")
+      }
+    }
+  }
+
+  private static let masks =
+    (UInt32(0)..<16).map { MosaicMask(quadrants: $0) }
+    + (UInt32(0)..<64).map { MosaicMask(sextants: $0) }
+    + (UInt32(0)..<256).map { MosaicMask(octants: $0) }
+
   @Test("Each mask has a unique glyph of one column, and converts back from it")
   func roundTrip() {
-    let quadrants = (UInt32(0)..<16).map { MosaicMask(quadrants: $0) }
-    let sextants = (UInt32(0)..<64).map { MosaicMask(sextants: $0) }
-    #expect(Set(quadrants).count == 16)
-    #expect(Set(sextants).count == 64)
-    for mask in quadrants + sextants {
+    for mask in Self.masks {
       #expect(MosaicMask(glyph: mask.glyph) == mask)
       #expect(mask.glyph.columns == 1)
       #expect(MosaicMask(glyph: mask.inverse.glyph) == mask.inverse)
-      #expect(mask.count + mask.inverse.count == 12)
+      #expect(mask.count + mask.inverse.count == 24)
     }
+    let (quadrants, sextants, octants) = (
+      Set(Self.masks[..<16]), Set(Self.masks[16..<80]), Set(Self.masks[80...])
+    )
+    #expect((quadrants.count, sextants.count, octants.count) == (16, 64, 256))
     #expect(sextants.allSatisfy { MosaicMask(sextants: $0.sextants) == $0 })
-    // Nothing, everything, and the halves to the left and right are both.
-    #expect(Set(quadrants).intersection(sextants).count == 4)
-    #expect(Set((quadrants + sextants).map(\.glyph)).count == 76)
-    #expect(quadrants.allSatisfy { $0.isQuadrants })
-    #expect(sextants.count { $0.isQuadrants } == 4)
+    #expect(octants.allSatisfy { MosaicMask(octants: $0.octants) == $0 })
+    // Nothing, everything, and the halves to the left and right are in all three.
+    #expect(quadrants.intersection(sextants).count == 4)
+    #expect(octants.intersection(sextants).count == 4)
+    #expect(quadrants.isSubset(of: octants))
+    #expect(Set(Self.masks.map(\.glyph)).count == 256 + 64 - 4)
+    #expect(Set(Self.masks.filter(\.isQuadrants)) == quadrants)
+    #expect(Set(Self.masks.filter(\.isSextants)) == sextants)
+    #expect(Set(Self.masks.filter(\.isOctants)) == octants)
   }
 
   @Test("Other glyphs have no mask")
   func others() {
-    let known = Set(
-      (UInt32(0)..<16).map { MosaicMask(quadrants: $0).glyph }
-        + (UInt32(0)..<64).map { MosaicMask(sextants: $0).glyph })
+    let known = Set(Self.masks.map(\.glyph))
     let scalars =
-      Array(UInt32(0)...0x2700) + Array(0x1_F000...0x2_0000) + [0x11_0000, 0x20_0000, .max]
+      Array(UInt32(0)...0x2700) + Array(0x1_C000...0x2_0000) + [0x11_0000, 0x20_0000, .max]
     for scalar in scalars {
       let glyph = Glyph(rawValue: scalar)
       #expect((MosaicMask(glyph: glyph) != nil) == known.contains(glyph))

@@ -27,7 +27,8 @@ struct PaletteMappingTests {
         case (.half, _): #expect(glyphs.isSubset(of: [0x20, 0x2580, 0x2584, 0x2588]))
         case (.quadrant, _):
           #expect(glyphs.allSatisfy { MosaicMask(scalar: $0)?.isQuadrants == true })
-        case (.sextant, _): #expect(glyphs.allSatisfy { MosaicMask(scalar: $0) != nil })
+        case (.sextant, _), (.octant, _):
+          #expect(glyphs.allSatisfy { MosaicMask(scalar: $0) != nil })
         }
         var again: [PaletteCell] = []
         surface.mapToPalette(depth, glyphs: set, into: &again)
@@ -38,17 +39,17 @@ struct PaletteMappingTests {
 
   @Test("In two colours, each pixel of the set is on or off")
   func mono() {
-    for set in [GlyphSet.half, .quadrant, .sextant] {
+    for set in [GlyphSet.half, .quadrant, .sextant, .octant] {
       // A quarter of white, within each square of the dither.
       let cells = flat(Color(red: 64, green: 64, blue: 64), in: .mono, set)
       let lit = cells.reduce(0) { $0 + (MosaicMask(glyph: $1.glyph)?.count ?? 0) }
-      #expect(lit == 16 * 16 * 12 / 4, "\(set)")
+      #expect(lit == 16 * 16 * 24 / 4, "\(set)")
     }
   }
 
   @Test("In eight colours, each pixel is dithered and a cell has its two most frequent ones")
   func eightColors() {
-    for set in [GlyphSet.half, .quadrant, .sextant] {
+    for set in [GlyphSet.half, .quadrant, .sextant, .octant] {
       // Half of the pixels are red.
       let cells = flat(Color(red: 128, green: 0, blue: 0), in: .palette8, set)
       let red = cells.reduce(0) { count, cell in
@@ -56,7 +57,7 @@ struct PaletteMappingTests {
         return count + (cell.foreground == 1 ? mask.count : 0)
           + (cell.background == 1 ? mask.inverse.count : 0)
       }
-      #expect(red == 16 * 16 * 12 / 2, "\(set)")
+      #expect(red == 16 * 16 * 24 / 2, "\(set)")
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [GlyphSet.half, .space, .quadrant, .sextant])
+  @Test(arguments: [GlyphSet.half, .space, .quadrant, .sextant, .octant])
   func everyCellIsWritten(_ glyphs: GlyphSet) throws {
     for seed in UInt64(1)...8 {
       let surface = surface(glyphs, seed: seed)

@@ -8,7 +8,7 @@ import Testing
 
 // Part of the suite that holds all use of ncurses.
 extension NcursesTerminalTests {
-  @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
+  @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant])
   func glyphsArriveAsDrawn(set: GlyphSet) async throws {
     let session = try Session(options: TerminalOptions(glyphs: set))
     #expect(session.terminal.capabilities.frameForm == .glyphs(set))
@@ -92,36 +92,36 @@ extension NcursesTerminalTests {
     return surface
   }
 
-  /// The colours of twelve parts of a cell as 0xRRGGBB; empty for text.
+  /// The colours of 24 parts of a cell as 0xRRGGBB; empty for text.
   private static func parts(_ cell: TerminalModel.Cell) -> [UInt32?] {
     guard let scalar = cell.text.unicodeScalars.first,
       let mask = MosaicMask(glyph: Glyph(scalar))
     else { return [] }
-    return (UInt32(0)..<12).map {
+    return (UInt32(0)..<24).map {
       mask.rawValue >> $0 & 1 != 0 ? cell.foreground.rgb : cell.background.rgb
     }
   }
 
-  /// The palette's entries of twelve parts of a cell, whether or not it is in reverse.
+  /// The palette's entries of 24 parts of a cell, whether or not it is in reverse.
   static func entries(_ cell: TerminalModel.Cell) -> [UInt8] {
     guard let scalar = cell.text.unicodeScalars.first,
       let mask = MosaicMask(glyph: Glyph(scalar)),
       case .palette(let front) = cell.isReverse ? cell.background : cell.foreground,
       case .palette(let back) = cell.isReverse ? cell.foreground : cell.background
     else { return [] }
-    return (UInt32(0)..<12).map { mask.rawValue >> $0 & 1 != 0 ? front : back }
+    return (UInt32(0)..<24).map { mask.rawValue >> $0 & 1 != 0 ? front : back }
   }
 
   static func entries(_ cell: PaletteCell) -> [UInt8] {
     guard let mask = MosaicMask(glyph: cell.glyph) else { return [] }
-    return (UInt32(0)..<12).map {
+    return (UInt32(0)..<24).map {
       mask.rawValue >> $0 & 1 != 0 ? cell.foreground : cell.background
     }
   }
 
   private static func parts(_ cell: Cell) -> [UInt32?] {
     guard let mosaic = cell.mosaic else { return [] }
-    return (UInt32(0)..<12).map {
+    return (UInt32(0)..<24).map {
       let color = mosaic.mask.rawValue >> $0 & 1 != 0 ? mosaic.first : mosaic.second
       return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }

@@ -26,7 +26,7 @@ import Testing
     let name = generator.pick(NcursesTerminalTests.names)
     let size = Self.size(using: &generator)
     let depth = generator.pick([nil, .trueColor, .palette256, .palette16] as [ColorDepth?])
-    let glyphs = generator.pick([nil, .half, .quadrant, .sextant, .space] as [GlyphSet?])
+    let glyphs = generator.pick([nil, .half, .quadrant, .sextant, .octant, .space] as [GlyphSet?])
     isLimited = generator.chance(0.2)
     session = try Session(
       name: name, size: size, color: depth, options: TerminalOptions(glyphs: glyphs),

@@ -16,7 +16,7 @@ extension TerminalModel.Cell {
 }
 
 extension TerminalModel.Cell {
-  /// The colours of the twelve parts of a cell of blocks, in reading order; `nil` for other text.
+  /// The colours of the 24 parts of a cell of blocks, in reading order; `nil` for other text.
   private var parts: [UInt32?]? {
     guard let scalar = text.unicodeScalars.first else { return nil }
     // A no-break space counts as a blank, as in ncurses.
@@ -28,7 +28,7 @@ extension TerminalModel.Cell {
 
 extension MosaicMask {
   fileprivate func parts(_ first: UInt32?, _ second: UInt32?) -> [UInt32?] {
-    (UInt32(0)..<12).map { rawValue >> $0 & 1 != 0 ? first : second }
+    (UInt32(0)..<24).map { rawValue >> $0 & 1 != 0 ? first : second }
   }
 }
 

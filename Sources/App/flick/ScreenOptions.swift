@@ -35,7 +35,8 @@ extension ColorDepth: NamedValue {
 
 extension GlyphSet: NamedValue {
   static let names: KeyValuePairs<String, GlyphSet> = [
-    "half": .half, "quadrant": .quadrant, "sextant": .sextant, "space": .space, "ascii": .ascii,
+    "half": .half, "quadrant": .quadrant, "sextant": .sextant, "octant": .octant,
+    "space": .space, "ascii": .ascii,
   ]
 }
 

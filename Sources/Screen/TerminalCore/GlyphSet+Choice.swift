@@ -23,7 +23,7 @@ extension GlyphSet {
     case .space: capabilities.colorDepth != .mono
     case .half: hasBlocks
     // The fonts of the Linux console have half blocks (code page 437) but no quadrants.
-    case .quadrant, .sextant: hasBlocks && name != "linux"
+    case .quadrant, .sextant, .octant: hasBlocks && name != "linux"
     }
   }
 }

@@ -76,15 +76,11 @@ struct TerminalCheck {
       Self.images(answers, isLocal: isLocal), Self.link(environment),
     ].compactMap(\.self)
     let means = OutputMethod.chosen(for: nil, answers: answers, isLocal: isLocal)
-    let form = CleanText("\(capabilities.frameForm.glyphs)")
     let use: CleanText =
       switch means {
       case .kitty: .localized("full-resolution images (kitty graphics)")
       case .sixel: .localized("full-resolution images (sixel)")
-      case .cells where form == "half":
-        .localized("half blocks in %s", Self.words(capabilities.colorDepth))
-      case .cells:
-        .localized("%1$s in %2$s", form, Self.words(capabilities.colorDepth))
+      case .cells: Self.words(capabilities.frameForm.glyphs, capabilities.colorDepth)
       }
     self.init(findings, use: use)
   }
@@ -111,6 +107,18 @@ struct TerminalCheck {
       return .note(.localized("%s. It does not answer queries, so Flick relies on its name.", text))
     }
     return .fine(text)
+  }
+
+  private static func words(_ glyphs: GlyphSet, _ depth: ColorDepth) -> CleanText {
+    let colors = words(depth)
+    return switch glyphs {
+    case .half: .localized("half blocks in %s", colors)
+    case .quadrant: .localized("quadrants in %s", colors)
+    case .sextant: .localized("sextants in %s", colors)
+    case .octant: .localized("octants in %s", colors)
+    case .space: .localized("spaces in %s", colors)
+    case .ascii: .localized("ASCII characters in %s", colors)
+    }
   }
 
   private static func words(_ depth: ColorDepth) -> String {

@@ -20,7 +20,7 @@ enum RootHelp {
              --mute, --volume N            initial sound; volume 0 to 100
              --audio-device NAME, --preload-memory 256M, --encoding NAME
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
-             --glyphs auto|half|quadrant|sextant|space|ascii
+             --glyphs auto|half|quadrant|sextant|octant|space|ascii
              --quality auto|low|medium|high|exact
              --max-rate 2M, --fps N        limit bytes, frames per second
     Other    --config FILE, --key quit=x   settings in a file: see flick config

@@ -1,8 +1,18 @@
-/// A cell to be written, and which pen colour draws which half.
+/// A cell to be written, and which pen colour draws which parts.
 struct BlendStep {
   let column: UInt16
   let row: UInt16
+  let mask: MosaicMask
   let choice: PenChoice
+
+  /// - Parameter mask: The parts of the first colour.
+  @inline(__always)
+  init(column: Int, row: Int, choice: PenChoice, mask: MosaicMask) {
+    self.column = UInt16(truncatingIfNeeded: column)
+    self.row = UInt16(truncatingIfNeeded: row)
+    self.choice = choice
+    self.mask = mask
+  }
 }
 
 /// Cells to be written, and their colours (docs/decisions/cells-encoder.md).
@@ -38,36 +48,42 @@ struct BlendPlan {
   }
 
   /// Adds a cell.
+  ///
+  /// - Parameters:
+  ///   - first: The first colour.
+  ///   - second: The second.
+  ///   - firstWeight: The weight of the parts of the first.
+  ///   - secondWeight: That of the others.
   @inline(__always)
   mutating func add(
-    _ choice: PenChoice, _ above: Levels, _ below: Levels, weight: Float,
-    column: Int, row: Int
+    _ step: BlendStep, _ first: Levels, _ second: Levels, firstWeight: Float, secondWeight: Float
   ) {
-    let isForegroundAbove = choice.contains(.foregroundFirst)
-    let isForegroundBelow = choice.contains(.foregroundSecond)
+    let choice = step.choice
+    let isForegroundFirst = choice.contains(.foregroundFirst)
+    let isForegroundSecond = choice.contains(.foregroundSecond)
     if choice.contains(.setsForeground) {
       if foregroundPlace >= 0 { colors[foregroundPlace] = foreground.color }
       foregroundPlace = colorCount
       colorCount &+= 1
-      // Whatever the colour is set for, it starts with a half at its own weight.
-      foreground = Blend(isForegroundAbove ? above : below, weight: weight)
+      // Whatever the colour is set for, it starts with one of the two at its own weight.
+      foreground =
+        isForegroundFirst ? Blend(first, weight: firstWeight) : Blend(second, weight: secondWeight)
     } else {
-      if isForegroundAbove { foreground.join(above, weight: weight) }
-      if isForegroundBelow { foreground.join(below, weight: weight) }
+      if isForegroundFirst { foreground.join(first, weight: firstWeight) }
+      if isForegroundSecond { foreground.join(second, weight: secondWeight) }
     }
     if choice.contains(.setsBackground) {
       if backgroundPlace >= 0 { colors[backgroundPlace] = background.color }
       backgroundPlace = colorCount
       colorCount &+= 1
-      background = Blend(isForegroundAbove ? below : above, weight: weight)
-      if !isForegroundAbove, !isForegroundBelow { background.join(below, weight: weight) }
+      background =
+        isForegroundFirst ? Blend(second, weight: secondWeight) : Blend(first, weight: firstWeight)
+      if !isForegroundFirst, !isForegroundSecond { background.join(second, weight: secondWeight) }
     } else {
-      if !isForegroundAbove { background.join(above, weight: weight) }
-      if !isForegroundBelow { background.join(below, weight: weight) }
+      if !isForegroundFirst { background.join(first, weight: firstWeight) }
+      if !isForegroundSecond { background.join(second, weight: secondWeight) }
     }
-    steps[stepCount] = BlendStep(
-      column: UInt16(truncatingIfNeeded: column), row: UInt16(truncatingIfNeeded: row),
-      choice: choice)
+    steps[stepCount] = step
     stepCount &+= 1
   }
 

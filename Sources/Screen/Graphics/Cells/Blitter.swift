@@ -21,6 +21,7 @@ struct Blitter {
     case .half: Blitter(1, 2, coarser: .space, hasBlocks: true, halves)
     case .quadrant: Blitter(2, 2, coarser: .half, hasBlocks: true, quadrants)
     case .sextant: Blitter(2, 3, coarser: .quadrant, hasBlocks: true, sextants)
+    case .octant: Blitter(2, 4, coarser: .sextant, hasBlocks: true, octants)
     }
   }
 
@@ -66,54 +67,62 @@ private func halves(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) 
 }
 
 private func quadrants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
-  mosaics(row, cells, lines: 2) { pixels, usual in
-    TwoColors(quadrants: pixels, usual: usual.isQuadrants ? usual.quadrants : 0)
-  } mask: {
-    MosaicMask(quadrants: $0)
-  }
+  mosaics(row, cells, of: Quadrants.self)
 }
 
 private func sextants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
-  mosaics(row, cells, lines: 3) { pixels, usual in
-    TwoColors(sextants: pixels, usual: usual.isSextants ? usual.sextants : 0)
-  } mask: {
-    MosaicMask(sextants: $0)
+  mosaics(row, cells, of: Sextants.self)
+}
+
+private func octants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+  mosaics(row, cells, of: Octants.self)
+}
+
+@inline(__always)
+private func mosaics<Glyphs: MosaicGlyphs>(
+  _ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>, of glyphs: Glyphs.Type
+) {
+  withUnsafeTemporaryAllocation(of: CellPixels.self, capacity: Glyphs.lines * 2) { pixels in
+    for start in stride(from: 0, to: cells.count, by: TwoColors.cellCount) {
+      for line in 0..<Glyphs.lines {
+        let (left, right) = row.pairs(start, line)
+        pixels[line &* 2] = CellPixels(left)
+        pixels[line &* 2 &+ 1] = CellPixels(right)
+      }
+      let cells = UnsafeMutableBufferPointer(rebasing: cells[start...].prefix(4))
+      let colors = TwoColors(pixels, usual: recent(cells, glyphs))
+      for lane in 0..<TwoColors.cellCount where lane < cells.count {
+        cells[lane] = Cell(
+          colors.bits[lane], first: colors.first[lane], second: colors.second[lane], of: glyphs)
+      }
+    }
   }
 }
 
-/// - Parameter reduce: Receives the mask the cell had in the previous frame; empty if that lacked
-///   the upper left part.
+/// The pixels in the first colour in the previous frame; 0 where there are none.
 @inline(__always)
-private func mosaics(
-  _ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>, lines: Int,
-  reduce: (UnsafeMutableBufferPointer<CellPixel>, MosaicMask) -> TwoColors,
-  mask: (UInt32) -> MosaicMask
-) {
-  withUnsafeTemporaryAllocation(of: CellPixel.self, capacity: TwoColors.room) { pixels in
-    for column in cells.indices {
-      for line in 0..<lines {
-        pixels[line &* 2] = CellPixel(row.pixel(column &* 2, line))
-        pixels[line &* 2 &+ 1] = CellPixel(row.pixel(column &* 2 &+ 1, line))
-      }
-      let usual = MosaicMask(scalar: cells[column].glyph.rawValue) ?? .empty
-      cells[column] = Cell(
-        reduce(pixels, usual.rawValue & 1 == 0 ? .empty : usual), mask: mask)
-    }
+private func recent<Glyphs: MosaicGlyphs>(
+  _ cells: UnsafeMutableBufferPointer<Cell>, _ glyphs: Glyphs.Type
+) -> SIMD4<UInt32> {
+  func pixels(_ lane: Int) -> UInt32 {
+    lane < cells.count ? Glyphs.pixels(cells[lane].glyph.rawValue) ?? 0 : 0
   }
+  return SIMD4(pixels(0), pixels(1), pixels(2), pixels(3))
 }
 
 extension Cell {
   /// A cell of pixels in two colours. If all pixels are equal it is a space; if only the two means
   /// are, the parts are kept for the next frame.
   @inline(__always)
-  fileprivate init(_ colors: TwoColors, mask: (UInt32) -> MosaicMask) {
-    let mask = mask(colors.bits)
-    guard mask != .full else {
-      self.init(glyph: .space, foreground: .black, background: Color(rawValue: colors.first))
+  fileprivate init<Glyphs: MosaicGlyphs>(
+    _ bits: UInt32, first: UInt32, second: UInt32, of glyphs: Glyphs.Type
+  ) {
+    guard bits != 1 &<< UInt32(Glyphs.lines &* 2) &- 1 else {
+      self.init(glyph: .space, foreground: .black, background: Color(rawValue: first))
       return
     }
     self.init(
-      glyph: mask.glyph, foreground: Color(rawValue: colors.first),
-      background: Color(rawValue: colors.second))
+      glyph: Glyph(rawValue: Glyphs.scalar(bits)), foreground: Color(rawValue: first),
+      background: Color(rawValue: second))
   }
 }

@@ -1,11 +1,12 @@
 import Models
 
-/// Cells of two flat halves in true colour.
+/// Cells of two flat colours in true colour.
 ///
 /// The pass first decides what to write into each cell. Colours are set when it is known who shares
-/// them: each becomes the mean of the halves drawn in it. Sharing costs half of what it would if
-/// the first half had its exact colour, so more cells share.
+/// them: each becomes the mean of the parts drawn in it. Sharing costs half of what it would if
+/// the first part had its exact colour, so more cells share.
 extension EncodingPass {
+  /// Encodes a cell of halves.
   @inline(__always)
   mutating func encodeBlended(
     top: UInt32, bottom: UInt32, column: Int, row: Int, index: Int
@@ -25,20 +26,73 @@ extension EncodingPass {
     if oldError &* weight <= price { return skip(index) }
     let moveLength = moveLength(toColumn: column, row: row)
     if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
+    planHalves(
+      top, bottom, maxCost: oldError &* weight &- price &* moveLength, column: column, row: row,
+      index: index)
+  }
+
+  /// Encodes a cell whose mask contains the upper left part.
+  @inline(__always)
+  mutating func encodeBlended(
+    _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, column: Int, row: Int, index: Int
+  ) {
+    want(mask, first, second, index: index)
+    let old = shown[index]
+    if old.first == first, old.second == second,
+      old.glyph == ShownCell.glyph(of: mask) || first == second && old.mask != nil
+    {
+      shown[index].age = 0
+      return
+    }
+    let oldError = error(
+      of: old, mask,
+      WantedColors(first: first, second: second, bestFirst: first, bestSecond: second))
+    if keeps(index, isKnown: oldError < infinite) { return }
+    let moveLength = moveLength(toColumn: column, row: row)
+    // The shortest option: a space in the pen's colours.
+    if oldError &* old.weight <= price &* (moveLength &+ 1) { return skip(index) }
+    planMosaic(
+      mask, first, second, maxCost: oldError &* old.weight &- price &* moveLength, column: column,
+      row: row, index: index)
+  }
+
+  private mutating func planHalves(
+    _ top: UInt32, _ bottom: UInt32, maxCost: Int, column: Int, row: Int, index: Int
+  ) {
     plan(
-      top: top, bottom: bottom, old: old, maxCost: oldError &* weight &- price &* moveLength,
-      column: column, row: row, index: index)
+      .upperHalf, top, bottom, firstHalves: 1, glyphLength: 3, maxCost: maxCost, column: column,
+      row: row, index: index)
+  }
+
+  private mutating func planMosaic(
+    _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, maxCost: Int, column: Int, row: Int,
+    index: Int
+  ) {
+    plan(
+      mask, first, second, firstHalves: Float(mask.count) * (2 / Float(MosaicMask.partCount)),
+      glyphLength: mask.isQuadrants ? 3 : 4, maxCost: maxCost, column: column, row: row,
+      index: index)
   }
 
   /// Chooses the least sum of error and bytes, unless skipping the cell is better still.
+  ///
+  /// - Parameters:
+  ///   - mask: The parts of the first colour.
+  ///   - firstHalves: How many halves of the cell they are.
+  ///   - glyphLength: The bytes of the glyph.
+  ///   - maxCost: What the best choice must be below.
+  @inline(__always)
   private mutating func plan(
-    top: UInt32, bottom: UInt32, old: ShownCell, maxCost: Int, column: Int, row: Int, index: Int
+    _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, firstHalves: Float, glyphLength: Float,
+    maxCost: Int, column: Int, row: Int, index: Int
   ) {
     if plans.stepCount == 0 { plans.begin(with: pen) }
-    let weight = Float(old.weightOfNew)
+    let weight = Float(shown[index].weightOfNew)
+    let (firstWeight, secondWeight) = (weight * firstHalves, weight * (2 - firstHalves))
     let price = Float(price)
-    let above = Levels(top)
-    let below = Levels(bottom)
+    let above = Levels(first)
+    let below = Levels(second)
+    let hasFirst = !blocksHaveGaps || mask != .upperHalf
     // An equal cost is no better than skipping the cell.
     var best = Float(maxCost)
     var choice: PenChoice?
@@ -51,56 +105,52 @@ extension EncodingPass {
     }
 
     let bothNew: PenChoice =
-      blocksHaveGaps
-      ? [.foregroundSecond, .setsForeground, .setsBackground]
-      : [.foregroundFirst, .setsForeground, .setsBackground]
+      hasFirst
+      ? [.foregroundFirst, .setsForeground, .setsBackground]
+      : [.foregroundSecond, .setsForeground, .setsBackground]
     let foregroundAbove = plans.foreground.distance(to: above)
     let foregroundBelow = plans.foreground.distance(to: below)
     let backgroundAbove = plans.background.distance(to: above)
     let backgroundBelow = plans.background.distance(to: below)
-    let foregroundShare = plans.foreground.share(of: weight)
-    let backgroundShare = plans.background.share(of: weight)
+    // The errors of each colour in each of the pen's.
+    let firstInForeground = foregroundAbove * plans.foreground.share(of: firstWeight)
+    let secondInForeground = foregroundBelow * plans.foreground.share(of: secondWeight)
+    let firstInBackground = backgroundAbove * plans.background.share(of: firstWeight)
+    let secondInBackground = backgroundBelow * plans.background.share(of: secondWeight)
     // The shortest sequence that sets a colour: ESC [ m, three digits, the colour's introducer, a
     // space.
     let shortestChange = price * 14
     if shortestChange < best {
-      let topCost = price * Float(coding.length(of: top, isForeground: true))
-      let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
-      // ESC [ ; m and a glyph of three bytes.
-      consider(bothNew, price * 7 + topCost + bottomCost)
-      // With one colour set: ESC [ m and a glyph of three bytes.
-      let oneSet = price * 6
-      if !blocksHaveGaps {
-        consider(
-          [.foregroundFirst, .setsBackground],
-          foregroundAbove * foregroundShare + oneSet + bottomCost)
-        consider(
-          [.foregroundFirst, .setsForeground],
-          backgroundBelow * backgroundShare + oneSet + topCost)
+      let firstCost = price * Float(coding.length(of: first, isForeground: true))
+      let secondCost = price * Float(coding.length(of: second, isForeground: false))
+      // ESC [ ; m and a glyph.
+      consider(bothNew, price * (4 + glyphLength) + firstCost + secondCost)
+      // With one colour set: ESC [ m and a glyph.
+      let oneSet = price * (3 + glyphLength)
+      if hasFirst {
+        consider([.foregroundFirst, .setsBackground], firstInForeground + oneSet + secondCost)
+        consider([.foregroundFirst, .setsForeground], secondInBackground + oneSet + firstCost)
       }
-      consider(
-        [.foregroundSecond, .setsForeground],
-        backgroundAbove * backgroundShare + oneSet + bottomCost)
-      consider(
-        [.foregroundSecond, .setsBackground],
-        foregroundBelow * foregroundShare + oneSet + topCost)
+      consider([.foregroundSecond, .setsForeground], firstInBackground + oneSet + secondCost)
+      consider([.foregroundSecond, .setsBackground], secondInForeground + oneSet + firstCost)
     }
-    if !blocksHaveGaps {
-      consider(
-        [.foregroundFirst],
-        foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
+    if hasFirst {
+      consider([.foregroundFirst], firstInForeground + secondInBackground + price * glyphLength)
     }
-    consider(
-      [.foregroundSecond],
-      foregroundBelow * foregroundShare + backgroundAbove * backgroundShare + price * 3)
-    // Both halves in one colour: their own distance, and that of their mean from the colour, which
-    // is the mean of their distances minus a quarter of their own.
+    consider([.foregroundSecond], secondInForeground + firstInBackground + price * glyphLength)
+    // The whole cell in one colour: the distances of its parts from their mean, and that of their
+    // mean from the colour, which is the mean of their distances minus that between them.
     let apart = above.distance(to: below)
-    let flat = apart * 0.5 * weight
+    let (firstShare, secondShare) = (firstHalves * 0.5, 1 - firstHalves * 0.5)
+    let between = apart * (firstShare * secondShare)
+    let flat = between * 2 * weight
     if flat < best {
-      let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
-      let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
+      let foregroundFlat = max(
+        foregroundAbove * firstShare + foregroundBelow * secondShare - between, 0)
+      let backgroundFlat = max(
+        backgroundAbove * firstShare + backgroundBelow * secondShare - between, 0)
       if plans.foreground.distance(to: plans.background) <= Float(seam) {
+        // A full block.
         consider(
           [.foregroundFirst, .foregroundSecond],
           flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
@@ -109,7 +159,9 @@ extension EncodingPass {
         [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
       if flat + shortestChange < best {
         // ESC [ m and a space.
-        let mean = Color(rawValue: top).mean(with: Color(rawValue: bottom)).rawValue
+        let mean = Mosaic(
+          mask: mask, first: Color(rawValue: first), second: Color(rawValue: second)
+        ).mean.rawValue
         consider(
           [.setsBackground],
           flat + price * Float(4 &+ coding.length(of: mean, isForeground: false)))
@@ -117,14 +169,16 @@ extension EncodingPass {
     }
 
     guard var choice else { return skip(index) }
-    if choice == bothNew, !blocksHaveGaps,
-      isNext(after: index, column: column, closerTo: top, than: bottom)
+    if choice == bothNew, mask == .upperHalf, hasFirst,
+      isNext(after: index, column: column, closerTo: first, than: second)
     {
       choice = [.foregroundSecond, .setsForeground, .setsBackground]
     } else if choice == [.foregroundFirst, .foregroundSecond], isRun(from: index, column: column) {
       choice = [.setsBackground]
     }
-    plans.add(choice, above, below, weight: weight, column: column, row: row)
+    plans.add(
+      BlendStep(column: column, row: row, choice: choice, mask: mask), above, below,
+      firstWeight: firstWeight, secondWeight: secondWeight)
     pen.column = column &+ 1
     pen.row = pen.column >= size.columns ? -1 : row
   }
@@ -175,9 +229,8 @@ extension EncodingPass {
         colors += 1
         plannedBackground = nil
       }
-      var isForegroundAbove = step.choice.contains(.foregroundFirst)
-      var isForegroundBelow = step.choice.contains(.foregroundSecond)
-      if !(isForegroundAbove && isForegroundBelow) {
+      var parts = step.choice.parts(of: step.mask)
+      if parts != .full {
         if let planned = plannedBackground {
           background = planned
           plannedBackground = nil
@@ -186,28 +239,22 @@ extension EncodingPass {
         // The two have moved apart since: a space has no seams.
         plannedBackground = plannedBackground ?? pen.background
         background = pen.foreground
-        (isForegroundAbove, isForegroundBelow) = (false, false)
+        parts = .empty
       }
-      let glyph: Glyph =
-        switch (isForegroundAbove, isForegroundBelow) {
-        case (true, false): .upperHalf
-        case (false, true): .lowerHalf
-        case (true, true): .full
-        case (false, false): .space
-        }
       let (column, row) = (Int(step.column), Int(step.row))
       guard
         write(
-          glyph: glyph.rawValue, columns: 1, foreground: foreground, background: background,
+          glyph: parts.scalar, columns: 1, foreground: foreground, background: background,
           column: column, row: row)
       else { break }
       let index = row &* size.columns &+ column
-      let top = isForegroundAbove ? pen.foreground : pen.background
-      let bottom = isForegroundBelow ? pen.foreground : pen.background
-      shown[index].show(ShownCell.halves, top, bottom)
-      if shown[index].wantedFirst != top || shown[index].wantedSecond != bottom {
-        inexactCount &+= 1
-      }
+      shown[index].show(parts, pen.foreground, pen.background)
+      let isFirst = step.choice.contains(.foregroundFirst) && parts != .empty
+      let isSecond = step.choice.contains(.foregroundSecond) && parts != .empty
+      let first = isFirst ? pen.foreground : pen.background
+      let second = isSecond ? pen.foreground : pen.background
+      let (wantedFirst, wantedSecond) = shown[index].wantedColors
+      if wantedFirst != first || wantedSecond != second { inexactCount &+= 1 }
     }
     plans.stepCount = 0
   }

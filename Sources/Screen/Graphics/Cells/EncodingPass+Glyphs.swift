@@ -2,7 +2,7 @@ import Models
 
 // Rows of cells in frames made of characters other than half blocks.
 extension EncodingPass {
-  /// Encodes a row of quadrants or sextants; cells that halves can show are encoded as halves.
+  /// Encodes a row of quadrants, sextants or octants; cells that halves can show are encoded as halves.
   mutating func encodeMosaicRow(_ row: Int) {
     forEachCell(of: row) { pass, cell, column, index in
       if let mask = MosaicMask(scalar: cell.glyph.rawValue) {
@@ -11,7 +11,10 @@ extension EncodingPass {
       }
       let columns = pass.textColumns(of: cell.glyph, column: column, index: index)
       if columns > 0 {
-        pass.encodeText(cell, columns: columns, column: column, row: row, index: index)
+        pass.settle()
+        if pass.stoppedRow == nil {
+          pass.encodeText(cell, columns: columns, column: column, row: row, index: index)
+        }
         return columns
       }
       pass.encodeBlock(cell, .empty, column: column, row: row, index: index)
@@ -72,21 +75,39 @@ extension EncodingPass {
   ) {
     let first = cell.foreground.rawValue
     let second = cell.background.rawValue
-    let (top, bottom): (UInt32, UInt32)
     switch mask {
-    case .upperHalf: (top, bottom) = (first, second)
-    case .upperHalf.inverse: (top, bottom) = (second, first)
-    case .full: (top, bottom) = (first, first)
-    case .empty: (top, bottom) = (second, second)
+    case .upperHalf: encodeHalf(first, second, column: column, row: row, index: index)
+    case .upperHalf.inverse: encodeHalf(second, first, column: column, row: row, index: index)
+    case .full: encodeHalf(first, first, column: column, row: row, index: index)
+    case .empty: encodeHalf(second, second, column: column, row: row, index: index)
     case _ where mask.rawValue & 1 == 0:
-      return encodeMosaic(mask.inverse, second, first, column: column, row: row, index: index)
+      encodeParts(mask.inverse, second, first, column: column, row: row, index: index)
     default:
-      return encodeMosaic(mask, first, second, column: column, row: row, index: index)
+      encodeParts(mask, first, second, column: column, row: row, index: index)
     }
+  }
+
+  @inline(__always)
+  private mutating func encodeHalf(
+    _ top: UInt32, _ bottom: UInt32, column: Int, row: Int, index: Int
+  ) {
     if shown[index].isMosaic {
-      encodeMosaic(.upperHalf, top, bottom, column: column, row: row, index: index)
+      encodeParts(.upperHalf, top, bottom, column: column, row: row, index: index)
+    } else if Coding.isBlended {
+      encodeBlended(top: top, bottom: bottom, column: column, row: row, index: index)
     } else {
       encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
+    }
+  }
+
+  @inline(__always)
+  private mutating func encodeParts(
+    _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, column: Int, row: Int, index: Int
+  ) {
+    if Coding.isBlended {
+      encodeBlended(mask, first, second, column: column, row: row, index: index)
+    } else {
+      encodeMosaic(mask, first, second, column: column, row: row, index: index)
     }
   }
 }

@@ -1,12 +1,11 @@
-/// Cells of two flat colours in any parts: the frame in quadrants and sextants.
+/// Cells of two flat colours in any parts: the frame in quadrants, sextants and octants.
 extension EncodingPass {
   /// Encodes a cell whose mask contains the upper left part.
   @inline(__always)
   mutating func encodeMosaic(
     _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, column: Int, row: Int, index: Int
   ) {
-    // The mask goes into bits that colours do not use: other parts are another frame, too.
-    shown[index].want(first | mask.rawValue << 24, second | (mask.rawValue >> 8) << 24)
+    self.want(mask, first, second, index: index)
     let want = wanted(first, second, column: column, row: row)
     let old = shown[index]
     if old.first == want.bestFirst, old.second == want.bestSecond,
@@ -18,12 +17,20 @@ extension EncodingPass {
     encodeDifferent(mask, want, column: column, row: row, index: index)
   }
 
+  /// Notes the target of this frame.
+  @inline(__always)
+  func want(_ mask: MosaicMask, _ first: UInt32, _ second: UInt32, index: Int) {
+    // Other parts are another frame, too. Rows 2 to 5 and 8 to 11 tell all masks apart, and fit
+    // into the bits that colours do not use.
+    shown[index].want(first | (mask.rawValue >> 4) << 24, second | (mask.rawValue >> 16) << 24)
+  }
+
   private mutating func encodeDifferent(
     _ mask: MosaicMask, _ want: WantedColors, column: Int, row: Int, index: Int
   ) {
-    // A half has six of twelve parts.
     encode(
-      mask, want, firstParts: mask.count, secondParts: mask.inverse.count, partsOfHalf: 6,
+      mask, want, firstParts: mask.count, secondParts: mask.inverse.count,
+      partsOfHalf: MosaicMask.partCount / 2,
       oldError: error(of: shown[index], mask, want), column: column, row: row, index: index)
   }
 
@@ -133,13 +140,7 @@ extension EncodingPass {
     row: Int, index: Int
   ) {
     let isFirst = choice.contains(.foregroundFirst)
-    let parts: MosaicMask =
-      switch (isFirst, choice.contains(.foregroundSecond)) {
-      case (true, false): mask
-      case (false, true): mask.inverse
-      case (true, true): .full
-      case (false, false): .empty
-      }
+    let parts = choice.parts(of: mask)
     let foreground = isFirst ? want.bestFirst : want.bestSecond
     let background = parts == .empty ? flat : isFirst ? want.bestSecond : want.bestFirst
     guard
@@ -175,8 +176,15 @@ extension EncodingPass {
   /// The error of what a cell shows, in units of halves: rounded up, so that only an exact cell has
   /// none.
   @inline(__always)
-  private func error(of old: ShownCell, _ wantedMask: MosaicMask, _ want: WantedColors) -> Int {
+  func error(of old: ShownCell, _ wantedMask: MosaicMask, _ want: WantedColors) -> Int {
     guard let mask = old.mask else { return infinite }
+    if mask == wantedMask {
+      let count = mask.count
+      let sum =
+        count &* excess(old.first, want.bestFirst, want.first)
+        &+ (MosaicMask.partCount &- count) &* excess(old.second, want.bestSecond, want.second)
+      return (sum &+ MosaicMask.partCount / 2 &- 1) / (MosaicMask.partCount / 2)
+    }
     let shared = mask.intersection(wantedMask).count
     let onlyOld = mask.count &- shared
     let onlyWanted = wantedMask.count &- shared
@@ -186,7 +194,7 @@ extension EncodingPass {
       &+ onlyOld &* excess(old.first, want.bestSecond, want.second)
       &+ onlyWanted &* excess(old.second, want.bestFirst, want.first)
       &+ neither &* excess(old.second, want.bestSecond, want.second)
-    return (sum &+ 5) / 6
+    return (sum &+ MosaicMask.partCount / 2 &- 1) / (MosaicMask.partCount / 2)
   }
 }
 

@@ -57,7 +57,7 @@ struct EncodingPass<Coding: ColorCoding> {
   private mutating func encodeAnyRow(_ row: Int) {
     switch glyphs {
     case .half: encodeRow(row)
-    case .quadrant, .sextant: encodeMosaicRow(row)
+    case .quadrant, .sextant, .octant: encodeMosaicRow(row)
     case .space, .ascii: encodePlainRow(row)
     }
   }

@@ -54,6 +54,10 @@ package struct FrameEncoder {
   /// Whether the terminal's default background is light, if it has no colours.
   package var isGroundLight = false
 
+  /// How much more a byte is worth with two pixels across: then all sets take about the same bytes
+  /// (docs/decisions/cells-glyphs.md).
+  private static let mosaicFactor = 1.25
+
   var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
   var isMasked: [Bool] = []
@@ -89,7 +93,7 @@ package struct FrameEncoder {
     isMasked = Array(repeating: false, count: count)
     hasMasks = false
     buffer = Array(repeating: 0, count: count * ByteWriter.longestCell + ByteWriter.spare)
-    steps = Array(repeating: BlendStep(column: 0, row: 0, choice: []), count: count)
+    steps = Array(repeating: BlendStep(column: 0, row: 0, choice: [], mask: .empty), count: count)
     colors = Array(repeating: 0, count: count * 2)
     firstRow = 0
     isExact = false
@@ -283,8 +287,8 @@ package struct FrameEncoder {
   ) -> Int {
     // At a price of 1, no cell of up to 95 bytes costs more than the smallest error: exact.
     let scale = Double(squaredLevel * ShownCell.unitWeight)
-    let price = max(
-      Int(min(max(lambda, 0) * Coding.leniency, Self.highestLambda) * scale), 1)
+    let lambda = lambda * Coding.leniency * (glyphs.raster.width > 1 ? Self.mosaicFactor : 1)
+    let price = max(Int(min(max(lambda, 0), Self.highestLambda) * scale), 1)
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
     let hasUnicode = hasUnicode

@@ -86,7 +86,7 @@ struct PixelRow {
   /// The colour beside the frame.
   private let ground: UInt32
   /// The start indices of the frame's rows shown in the cells' rows of pixels; -1 is the ground.
-  private let starts: (Int, Int, Int)
+  private let starts: (Int, Int, Int, Int)
   /// The first column of the cells, in pixels of the placed frame.
   private let offset: Int
 
@@ -110,14 +110,14 @@ struct PixelRow {
       guard line < placement.raster.height else { return -1 }
       return placement.sourceRow(for: row * placement.raster.height + line) ?? -1
     }
-    starts = (start(0), start(1), start(2))
+    starts = (start(0), start(1), start(2), start(3))
     offset = column * placement.raster.width - placement.left
   }
 
   /// The pixels of one line of the cells, for a whole row of cells; `nil` if they are not stored
   /// contiguously.
   func line(_ line: Int, count: Int) -> UnsafeBufferPointer<UInt32>? {
-    let start = line == 0 ? starts.0 : starts.1
+    let start = start(of: line)
     guard isUnscaled, start >= 0, offset >= 0, offset + count <= placement.width else {
       return nil
     }
@@ -128,12 +128,44 @@ struct PixelRow {
   ///
   /// - Parameters:
   ///   - column: Counted from the left edge of the first cell.
-  ///   - line: 0, 1 or 2 from the cells' upper edge.
+  ///   - line: 0 to 3 from the cells' upper edge.
   @inline(__always)
   func pixel(_ column: Int, _ line: Int) -> UInt32 {
-    let start = line == 0 ? starts.0 : line == 1 ? starts.1 : starts.2
+    let start = start(of: line)
     let x = column &+ offset
     guard start >= 0, x >= 0, x < placement.width else { return ground }
     return pixels[start &+ (isUnscaled ? x : x &* placement.frame.width / placement.width)]
+  }
+
+  /// The left and the right pixels of four cells, each two pixels wide.
+  ///
+  /// - Parameters:
+  ///   - cell: The first cell.
+  ///   - line: 0 to 3 from the cells' upper edge.
+  @inline(__always)
+  func pairs(_ cell: Int, _ line: Int) -> (left: SIMD4<UInt32>, right: SIMD4<UInt32>) {
+    let column = cell &* 2
+    let (start, x) = (start(of: line), column &+ offset)
+    if isUnscaled, start >= 0, x >= 0, x &+ 8 <= placement.width, let base = pixels.baseAddress {
+      // The frame has these eight pixels.
+      let run = UnsafeRawPointer(base + start + x).loadUnaligned(as: SIMD8<UInt32>.self)
+      return (run.evenHalf, run.oddHalf)
+    }
+    var pairs = (left: SIMD4<UInt32>(), right: SIMD4<UInt32>())
+    for lane in 0..<4 {
+      pairs.left[lane] = pixel(column &+ lane &* 2, line)
+      pairs.right[lane] = pixel(column &+ lane &* 2 &+ 1, line)
+    }
+    return pairs
+  }
+
+  @inline(__always)
+  private func start(of line: Int) -> Int {
+    switch line {
+    case 0: starts.0
+    case 1: starts.1
+    case 2: starts.2
+    default: starts.3
+    }
   }
 }

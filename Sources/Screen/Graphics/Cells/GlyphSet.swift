@@ -15,6 +15,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
   /// Two pixels across and three down, in two colours per cell: the block sextants (U+1FB00 to
   /// U+1FB3B).
   case sextant
+  /// Two pixels across and four down, in two colours per cell: the block octants of Unicode 16.
+  case octant
 
   /// How many pixels a cell shows, across and down.
   package var raster: PixelSize { Blitter.of(self).raster }

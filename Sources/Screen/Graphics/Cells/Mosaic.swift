@@ -15,8 +15,8 @@ package struct Mosaic: Hashable, Sendable {
     if mask == .upperHalf { return first.mean(with: second) }
     let part = UInt32(mask.count)
     func mean(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      let sum = UInt32(first) * part + UInt32(second) * (12 - part)
-      return UInt8(truncatingIfNeeded: sum / 12)
+      let sum = UInt32(first) * part + UInt32(second) * (24 - part)
+      return UInt8(truncatingIfNeeded: sum / 24)
     }
     return Color(
       red: mean(first.red, second.red), green: mean(first.green, second.green),
@@ -25,7 +25,7 @@ package struct Mosaic: Hashable, Sendable {
 }
 
 extension Cell {
-  /// The cell's colours, if its glyph consists of quarters or sixths of the cell.
+  /// The cell's colours, if its glyph consists of quarters, sixths or eighths of the cell.
   package var mosaic: Mosaic? {
     MosaicMask(glyph: glyph).map { Mosaic(mask: $0, first: foreground, second: background) }
   }

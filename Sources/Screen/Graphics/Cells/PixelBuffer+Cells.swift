@@ -59,7 +59,7 @@ extension Cell {
   fileprivate func color(_ x: Int, _ y: Int, of raster: PixelSize) -> Color {
     // A character in place of a pixel has that brightness.
     guard glyph != .shade, let mosaic else { return foreground }
-    let part = y * 6 / raster.height * 2 + x * 2 / raster.width
+    let part = y * MosaicMask.rows / raster.height * 2 + x * 2 / raster.width
     return mosaic.mask.rawValue >> part & 1 == 1 ? mosaic.first : mosaic.second
   }
 }

@@ -38,6 +38,12 @@ struct ShownCell: Equatable {
     }
   }
 
+  /// The colours of the target, without what else may be noted beside them.
+  @inline(__always)
+  var wantedColors: (first: UInt32, second: UInt32) {
+    (wantedFirst & 0xFF_FFFF, wantedSecond & 0xFF_FFFF)
+  }
+
   /// Sets the content of the cell.
   @inline(__always)
   mutating func show(_ glyph: UInt32, _ first: UInt32, _ second: UInt32) {
@@ -97,7 +103,7 @@ struct Pen: Equatable {
 // Mosaics and shades, which only some glyph sets use.
 extension ShownCell {
   /// The tag of a mosaic, plus its mask: the first colour in the mask, the second in the rest.
-  private static let mosaic: UInt32 = 0x20_0000
+  private static let mosaic: UInt32 = 0x100_0000
   /// The tag of a `BrightnessRamp` character, plus its step.
   private static let shade: UInt32 = 0x20_1000
 
@@ -105,12 +111,12 @@ extension ShownCell {
   @inline(__always)
   var mask: MosaicMask? {
     if glyph == Self.halves { return .upperHalf }
-    return glyph >> 12 == Self.mosaic >> 12 ? MosaicMask(rawValue: glyph) : nil
+    return isMosaic ? MosaicMask(rawValue: glyph) : nil
   }
 
   /// Whether halves cannot represent the mask.
   @inline(__always)
-  var isMosaic: Bool { glyph >> 12 == Self.mosaic >> 12 }
+  var isMosaic: Bool { glyph >> 24 == Self.mosaic >> 24 }
 
   /// The step of the ramp that the cell shows.
   @inline(__always)

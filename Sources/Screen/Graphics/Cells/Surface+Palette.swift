@@ -144,7 +144,7 @@ extension Mosaic {
     for y in 0..<raster.height {
       for x in 0..<raster.width {
         // The part of the cell at the centre of the pixel.
-        let part = (y * 6 + 3) / raster.height * 2 + x
+        let part = (y * MosaicMask.rows + MosaicMask.rows / 2) / raster.height * 2 + x
         let color = mask.rawValue >> UInt32(part) & 1 != 0 ? first : second
         body(
           y * raster.width + x, color, column * raster.width + x, row * raster.height + y)
@@ -157,6 +157,7 @@ extension MosaicMask {
   /// The mask of a set's pixels, bits in reading order.
   fileprivate init(pixels bits: UInt32, of glyphs: GlyphSet) {
     switch glyphs {
+    case .octant: self.init(octants: bits)
     case .sextant: self.init(sextants: bits)
     case .quadrant: self.init(quadrants: bits)
     // One bit per half: both of its quarters.

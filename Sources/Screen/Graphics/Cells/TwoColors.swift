@@ -1,159 +1,123 @@
-/// The two colours closest to a cell's pixels, and which pixel has which: the exact solution of
-/// two-means clustering, by trying all partitions.
-struct TwoColors: Equatable {
-  /// The pixels in the first colour, bits in reading order; always includes the first pixel, and
-  /// all if they are equal.
-  let bits: UInt32
-  let first: UInt32
-  let second: UInt32
+/// Two colours for each of four cells, close to the cell's pixels, and which pixels have which. The
+/// cells are the lanes of all vectors (docs/decisions/cells-glyphs.md).
+struct TwoColors {
+  /// The pixels in the first colour, bits in reading order; always includes the first pixel, and all
+  /// if they are equal.
+  let bits: SIMD4<UInt32>
+  /// The mean of these pixels.
+  let first: SIMD4<UInt32>
+  /// The mean of the others.
+  let second: SIMD4<UInt32>
 
-  /// Reduces pixels two across and two down, the first four of `room`.
+  /// Reduces the pixels of four cells: a step of two-means clustering, from bright and dark ones.
   ///
-  /// - Parameter usual: The recent pixels in the first colour, kept unless others are better by
-  ///   more than noise; 0 if there are none.
+  /// - Parameters:
+  ///   - pixels: Four, six or eight of each cell, in reading order. They are changed.
+  ///   - usual: The recent pixels in the first colour, kept unless others are better by more than
+  ///     noise; 0 if there are none.
   @inline(__always)
-  init(quadrants pixels: UnsafeMutableBufferPointer<CellPixel>, usual: UInt32 = 0) {
-    // 12 / (n (4 - n)) for groups of n = 1, 2, 3 pixels; one byte each, from the lowest.
-    self.init(pixels, count: 4, shares: 0x04_0304, scale: 12 * 4, usual: usual)
-  }
+  init(_ pixels: UnsafeMutableBufferPointer<CellPixels>, usual: SIMD4<UInt32>) {
+    let size = Lanes(repeating: Float(pixels.count))
+    var total = CellPixels()
+    for index in pixels.indices { total.add(pixels[index]) }
+    // The bright pixels: from their cell's mean to theirs is the axis, times their number.
+    let meanBrightness = total.brightness / size
+    var axis = CellPixels()
+    var brightCount = Lanes()
+    for index in pixels.indices {
+      let isBright = LaneMask(pixels[index].brightness .> meanBrightness)
+      axis.add(pixels[index].masked(isBright))
+      brightCount += isBright.masked(Lanes(repeating: 1))
+    }
+    axis.subtract(total.scaled(by: brightCount / size))
+    let weighted = axis.weighted
+    let length = axis.dot(weighted)
+    let mean = total.dot(weighted) / size
+    // A pixel beyond the middle between the means of the bright ones and of the others is closer to
+    // the bright ones.
+    let middle = length * (size - 2 * brightCount) / (2 * PixelGroup.pairs(brightCount, of: size))
+    var group = PixelGroup()
+    var known = PixelGroup()
+    var half = PixelGroup()
+    for index in pixels.indices {
+      let bit = SIMD4<UInt32>(repeating: 1 &<< UInt32(index))
+      let place = pixels[index].dot(weighted) - mean
+      group.add(place, bit, where: LaneMask(place .> middle))
+      known.add(place, bit, where: LaneMask(usual & bit))
+      if index < pixels.count / 2 { half.add(place, bit) }
+    }
+    let score = group.score(of: size)
+    /// Whether other parts are about as good.
+    func suits(_ other: PixelGroup, _ tolerance: Float) -> LaneMask {
+      let otherScore = other.score(of: size)
+      return LaneMask(otherScore .> Lanes())
+        .and(LaneMask(score - otherScore .<= tolerance * size * length))
+    }
+    var chosen = suits(known, Self.tolerance).choose(known.bits, or: group.bits)
+    // Three lines have no upper half.
+    if pixels.count != 6 { chosen = suits(half, Self.halfTolerance).choose(half.bits, or: chosen) }
 
-  /// Reduces pixels two across and three down, the first six of `room`, likewise.
-  @inline(__always)
-  init(sextants pixels: UnsafeMutableBufferPointer<CellPixel>, usual: UInt32 = 0) {
-    // 360 / (n (6 - n)) for groups of n = 1 to 5 pixels.
-    self.init(pixels, count: 6, shares: 0x48_2D28_2D48, scale: 360 * 6, usual: usual)
-  }
-
-  /// The partition with the least squared distance to the groups' means has the most between them:
-  /// `n |S/n - T/N|² N / (N - n)` for a group of n of N pixels with the sum S, T being the sum of
-  /// all. That equals `|N S - n T|² / (n (N - n))` up to a constant, so the sums are of N times
-  /// each pixel minus T.
-  @inline(__always)
-  private init(
-    _ pixels: UnsafeMutableBufferPointer<CellPixel>, count: Int, shares: UInt64, scale: Int,
-    usual: UInt32
-  ) {
-    var total = CellPixel()
-    for index in 0..<count { total.add(pixels[index]) }
-    for index in 0..<count { pixels[index].deviate(from: total, count: count) }
-    // The sums of the first pixel and any of the next three.
-    let sums = UnsafeMutableBufferPointer(rebasing: pixels[6..<14])
-    sums[0] = pixels[0]
-    for bits in 1..<8 {
-      sums[bits] = sums[bits & (bits &- 1)]
-      sums[bits].add(pixels[1 &+ bits.trailingZeroBitCount])
+    var inside = CellPixels()
+    var count = Lanes()
+    for index in pixels.indices {
+      let isInside = LaneMask(chosen & SIMD4<UInt32>(repeating: 1 &<< UInt32(index)))
+      inside.add(pixels[index].masked(isInside))
+      count += isInside.masked(Lanes(repeating: 1))
     }
-    // The score and the partition in one number: finding the maximum needs no branch.
-    var best = 0
-    for others in 0..<(1 &<< (count &- 4)) {
-      var rest = CellPixel()
-      if others & 1 != 0 { rest.add(pixels[4]) }
-      if others & 2 != 0 { rest.add(pixels[5]) }
-      for bits in 0..<8 {
-        var sum = sums[bits]
-        sum.add(rest)
-        let partition = others &<< 3 | bits
-        // A group of all pixels has no share, and its sum is zero.
-        let size = Self.countsOfThreeBits &>> (UInt64(bits) &* 4) & 7 &+ UInt64(others &+ 1) &>> 1
-        let share = shares &>> (size &* 8) & 0xFF
-        best = max(best, (sum.squared &* Int(share)) &<< 5 | partition)
-      }
-    }
-    let isFlat = best &>> 5 == 0
-    var partition = isFlat ? 0 : best & 31
-    if usual != 0, !isFlat {
-      // Without the first pixel's bit, like the partitions.
-      let known = Int(usual &>> 1)
-      var sum = sums[known & 7]
-      if known & 8 != 0 { sum.add(pixels[4]) }
-      if known & 16 != 0 { sum.add(pixels[5]) }
-      let share = Int(shares &>> (UInt64(known.nonzeroBitCount) &* 8) & 0xFF)
-      let score = sum.squared &* share
-      if score > 0, best &>> 5 &- score <= Self.tolerance &* count &* scale { partition = known }
-    }
-    var inside = sums[partition & 7]
-    if partition & 8 != 0 { inside.add(pixels[4]) }
-    if partition & 16 != 0 { inside.add(pixels[5]) }
-    let insideCount = partition.nonzeroBitCount &+ 1
-    inside.restore(insideCount, from: total, count: count)
     var outside = total
     outside.subtract(inside)
-    first = inside.mean(of: insideCount)
-    bits = isFlat ? (1 &<< UInt32(count)) &- 1 : UInt32(truncatingIfNeeded: partition &<< 1 | 1)
-    second = isFlat ? first : outside.mean(of: count &- insideCount)
+    // Equal pixels are one group.
+    let isSplit = LaneMask(count .> Lanes())
+    let whole = total.mean(of: size)
+    let insideColor = isSplit.choose(inside.mean(of: count), or: whole)
+    let outsideColor = isSplit.choose(outside.mean(of: size - count), or: whole)
+    let all = SIMD4<UInt32>(repeating: (1 &<< UInt32(pixels.count)) &- 1)
+    let hasFirst = LaneMask(chosen & SIMD4<UInt32>(repeating: 1))
+    bits = isSplit.choose(hasFirst.choose(chosen, or: all & ~chosen), or: all)
+    first = hasFirst.choose(insideColor, or: outsideColor)
+    second = hasFirst.choose(outsideColor, or: insideColor)
   }
 
   /// How much a pixel's error may grow, in units of `squaredDistance`, before a cell's parts
   /// change: less than three levels. In grainy footage that saves an eighth of the bytes for 0.05
   /// dB.
-  private static var tolerance: Int { 7 &* squaredLevel }
+  private static var tolerance: Float { Float(7 * squaredLevel) }
 
-  /// The bit counts of 0 to 7, four bits each: not every target processor has a population count.
-  private static var countsOfThreeBits: UInt64 { 0x3221_2110 }
+  /// Likewise for halves, which take less time to encode: four levels.
+  private static var halfTolerance: Float { Float(16 * squaredLevel) }
 
-  /// The memory needed in pixels; the first ones are the input.
-  static let room = 14
+  /// How many cells are reduced at once.
+  static let cellCount = 4
 }
 
-/// A pixel's channels, or a sum of them.
-struct CellPixel {
-  private var red = 0
-  private var green = 0
-  private var blue = 0
+/// Some pixels of each of four cells, as places on a line.
+private struct PixelGroup {
+  private var sum = Lanes()
+  private var count = Lanes()
+  private(set) var bits = SIMD4<UInt32>()
 
   @inline(__always)
-  init() {}
-
-  @inline(__always)
-  init(_ color: UInt32) {
-    red = Int(color & 0xFF)
-    green = Int(color >> 8 & 0xFF)
-    blue = Int(color >> 16 & 0xFF)
+  mutating func add(_ place: Lanes, _ bit: SIMD4<UInt32>) {
+    sum += place
+    count += Lanes(repeating: 1)
+    bits |= bit
   }
 
   @inline(__always)
-  mutating func add(_ other: CellPixel) {
-    red &+= other.red
-    green &+= other.green
-    blue &+= other.blue
+  mutating func add(_ place: Lanes, _ bit: SIMD4<UInt32>, where mask: LaneMask) {
+    sum += mask.masked(place)
+    count += mask.masked(Lanes(repeating: 1))
+    bits |= mask.masked(bit)
   }
 
+  /// How much closer the pixels are to the means of the group and of the rest than to the cell's, in
+  /// squared distances. 0 for a group of none or all.
   @inline(__always)
-  mutating func subtract(_ other: CellPixel) {
-    red &-= other.red
-    green &-= other.green
-    blue &-= other.blue
-  }
+  func score(of size: Lanes) -> Lanes { sum * sum / Self.pairs(count, of: size) }
 
-  /// Becomes `count` times the pixel minus the sum of that many.
+  /// How many pairs of a pixel inside and one outside there are; 0 is a little more, to divide by.
   @inline(__always)
-  mutating func deviate(from total: CellPixel, count: Int) {
-    red = red &* count &- total.red
-    green = green &* count &- total.green
-    blue = blue &* count &- total.blue
-  }
-
-  /// Restores the sum of some pixels from the sum of their deviations.
-  @inline(__always)
-  mutating func restore(_ size: Int, from total: CellPixel, count: Int) {
-    red = (red &+ size &* total.red) / count
-    green = (green &+ size &* total.green) / count
-    blue = (blue &+ size &* total.blue) / count
-  }
-
-  /// Its squared length, in units of `squaredDistance`.
-  @inline(__always)
-  var squared: Int { 2 &* red &* red &+ 4 &* green &* green &+ 3 &* blue &* blue }
-
-  /// The colour of a sum of up to six pixels divided by their number, rounded.
-  @inline(__always)
-  func mean(of count: Int) -> UInt32 {
-    // The inverse is too large by less than 1 / 65 536 and sums stay below 1536: no error.
-    let inverse = 65_536 / count &+ 1
-    let half = count &>> 1
-    func mean(_ sum: Int) -> UInt32 {
-      UInt32(truncatingIfNeeded: ((sum &+ half) &* inverse) &>> 16)
-    }
-    return mean(red) | mean(green) << 8 | mean(blue) << 16
+  static func pairs(_ count: Lanes, of size: Lanes) -> Lanes {
+    count * (size - count) + Lanes(repeating: 1e-20)
   }
 }
