@@ -30,6 +30,6 @@ final class Asking {
 extension ProbeQuestions {
   static let everything: ProbeQuestions = [
     .blockWidth, .sextantWidth, .color, .synchronizedUpdate, .size, .background, .name, .kitty,
-    .sixel,
+    .sixel, .octantWidth,
   ]
 }

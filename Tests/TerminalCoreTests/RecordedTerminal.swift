@@ -127,12 +127,12 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       """
       \u{1B}[2;2R\u{1B}[?1;2c
       """,
-      sextantColumns: nil, depth: .palette256),
+      mosaicColumns: nil, depth: .palette256),
   ]
 
   private init(
     _ description: String, TERM name: String, _ output: String, colorDepth: ColorDepth? = nil,
-    hasSynchronizedUpdate: Bool? = nil, blockColumns: Int? = 1, sextantColumns: Int? = 1,
+    hasSynchronizedUpdate: Bool? = nil, blockColumns: Int? = 1, mosaicColumns: Int? = 1,
     hasKittyGraphics: Bool = false, hasSixel: Bool = false, colorRegisters: Int = 16,
     cellPixels: PixelSize? = nil, screenPixels: PixelSize? = nil, background: Color? = nil,
     name program: CleanText? = nil, kind: Int? = nil, version: Int? = nil, depth: ColorDepth
@@ -145,7 +145,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
     answers.colorDepth = colorDepth
     answers.hasSynchronizedUpdate = hasSynchronizedUpdate
     answers.blockColumns = blockColumns
-    answers.sextantColumns = sextantColumns
+    answers.mosaicColumns = mosaicColumns
     answers.hasKittyGraphics = hasKittyGraphics
     answers.hasSixel = hasSixel
     answers.colorRegisters = colorRegisters

@@ -104,9 +104,14 @@ extension NcursesTerminal {
 
   /// How frames are drawn without images.
   var suitedGlyphs: FrameForm {
+    let name = environment["TERM"] ?? ""
     var wanted = options.glyphs
-    if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
-    return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
+    if answers.lacksMosaic { wanted = .quadrant }
+    // Few colours are dithered in halves, which were compared by eye.
+    if wanted == nil, capabilities.colorDepth == .trueColor {
+      wanted = answers.drawnGlyphs(term: name)
+    }
+    return .glyphs(.suited(wanted, to: capabilities, name: name))
   }
 
   /// Updates the shape of a cell.

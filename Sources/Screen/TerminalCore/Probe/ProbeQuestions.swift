@@ -26,6 +26,8 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   package static let kitty = ProbeQuestions(rawValue: 128)
   /// How many colours sixels may have. DA1 says whether there are sixels.
   package static let sixel = ProbeQuestions(rawValue: 256)
+  /// How many columns an octant takes.
+  package static let octantWidth = ProbeQuestions(rawValue: 512)
 
   /// Chooses the queries for a terminal.
   ///
@@ -46,6 +48,7 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   ) -> ProbeQuestions {
     var questions: ProbeQuestions = hasUnicode ? [.blockWidth] : []
     if hasUnicode, glyphs == .sextant { questions.insert(.sextantWidth) }
+    if hasUnicode, glyphs == .octant { questions.insert(.octantWidth) }
     guard !isPlain(environment) else { return questions }
     questions.formUnion([.color, .synchronizedUpdate, .size, .background, .name])
     if output == .kitty || output == nil && isLocal, !Multiplexer.isNamed(in: environment) {
@@ -69,7 +72,7 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   /// The rows in which glyphs are written to be measured, counted from 0: not the first, where the
   /// reply looks like a key.
   static let blockRow = 1
-  static let sextantRow = 2
+  static let mosaicRow = 2
 
   /// The probed colour: far from all palette colours.
   static let probedColor = [1, 2, 3]
@@ -98,8 +101,9 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
     if contains(.blockWidth) {
       text += "\u{1B}[\(Self.blockRow + 1);1H\u{1B}[8m\u{2580}\u{1B}[6n\u{1B}[m"
     }
-    if contains(.sextantWidth) {
-      text += "\u{1B}[\(Self.sextantRow + 1);1H\u{1B}[8m\u{1FB00}\u{1B}[6n\u{1B}[m"
+    for (question, glyph) in [(Self.sextantWidth, "\u{1FB00}"), (.octantWidth, "\u{1CD00}")]
+    where contains(question) {
+      text += "\u{1B}[\(Self.mosaicRow + 1);1H\u{1B}[8m\(glyph)\u{1B}[6n\u{1B}[m"
     }
     if contains(.synchronizedUpdate) { text += "\u{1B}[?2026$p" }
     if contains(.size) { text += String(decoding: Self.cellSize + Self.screenSize, as: UTF8.self) }

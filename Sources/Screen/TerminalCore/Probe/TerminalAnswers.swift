@@ -13,8 +13,8 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// How many columns a half block takes.
   package var blockColumns: Int?
 
-  /// How many columns a sextant takes.
-  package var sextantColumns: Int?
+  /// How many columns a sextant or an octant takes, whichever was asked for.
+  package var mosaicColumns: Int?
 
   /// Whether it supports sending images by the kitty graphics protocol.
   package var hasKittyGraphics = false
@@ -56,8 +56,8 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether block elements take two columns, or are not drawn as one character.
   package var isAmbiguousWide: Bool { blockColumns.map { $0 != 1 } ?? false }
 
-  /// Whether sextants are not drawn as characters of one column.
-  package var lacksSextants: Bool { sextantColumns.map { $0 != 1 } ?? false }
+  /// Whether the mosaic asked for is not drawn as a character of one column.
+  package var lacksMosaic: Bool { mosaicColumns.map { $0 != 1 } ?? false }
 
   /// Whether tmux or GNU Screen replied, for a terminal it may know little of.
   package var isMultiplexer: Bool {
@@ -112,8 +112,8 @@ extension TerminalAnswers {
       hasSynchronizedUpdate = (1...3).contains(setting)
     case .cursorPosition(let column, ProbeQuestions.blockRow) where blockColumns == nil:
       blockColumns = column
-    case .cursorPosition(let column, ProbeQuestions.sextantRow) where sextantColumns == nil:
-      sextantColumns = column
+    case .cursorPosition(let column, ProbeQuestions.mosaicRow) where mosaicColumns == nil:
+      mosaicColumns = column
     case .window(let list): noteSize(list)
     case .operatingSystemCommand(let bytes):
       if let color = Self.background(bytes) { background = color }
