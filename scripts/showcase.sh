@@ -44,7 +44,7 @@ press() {
 }
 
 shoot() {
-  import -window root -trim +repage +dither -colors 255 "$out/$1.png"
+  import -window "$(xdotool search --onlyvisible --class xterm | tail -n 1)" +dither -colors 255 "$out/$1.png"
 }
 
 leave() {
