@@ -42,7 +42,11 @@ struct TwoColorsTests {
 
   @Test("Two colours are kept unchanged, even of the same brightness", arguments: [4, 6, 8])
   func exact(count: Int) {
-    for (one, other) in [(0x10_2030, 0xFE_DCBA), (0xFE_DCBA, 0x10_2030)] as [(UInt32, UInt32)] {
+    // The last two are equally bright.
+    let pairs: [(UInt32, UInt32)] = [
+      (0x10_2030, 0xFE_DCBA), (0xFE_DCBA, 0x10_2030), (0x00_00FF, 0xAA_0000),
+    ]
+    for (one, other) in pairs {
       for bits in stride(from: UInt32(1), to: (1 << count) - 1, by: 2) {
         let pixels = (0..<count).map { bits >> UInt32($0) & 1 != 0 ? one : other }
         let colors = reduce(Array(repeating: pixels, count: 4))
@@ -78,6 +82,27 @@ struct TwoColorsTests {
     #expect(colors.first.w == colors.second.w)
   }
 
+  /// One pixel is brighter than all others. Alone, it leaves no error; among others, its distance
+  /// from their mean, which is in squared levels per pixel.
+  @Test(
+    "Parts are kept up to an error of 7, halves up to 16",
+    arguments: [(6, 0b000001, 5, 7), (4, 0b0011, 2, 16), (8, 0b0000_1111, 4, 16)]
+      as [(Int, UInt32, Double, Double)])
+  func limits(count: Int, parts: UInt32, others: Double, limit: Double) {
+    func keeps(_ levels: UInt32) -> Bool {
+      var pixels = [UInt32](repeating: 0x20_2020, count: count)
+      pixels[count - 1] += levels * 0x01_0101
+      let usual = count == 6 ? parts : 0
+      return reduce(Array(repeating: pixels, count: 4), usual: SIMD4(repeating: usual)).bits.x
+        == parts
+    }
+    func error(_ levels: UInt32) -> Double {
+      Double(levels * levels) * (others - 1) / others / Double(count)
+    }
+    let least = (UInt32(1)..<60).first { !keeps($0) } ?? 0
+    #expect(error(least) > limit && error(least - 1) <= limit)
+  }
+
   @Test("Halves are kept while other parts are hardly better", arguments: [4, 8])
   func halves(count: Int) {
     let half = (UInt32(1) << UInt32(count / 2)) - 1
@@ -93,10 +118,10 @@ struct TwoColorsTests {
   private func reduce(
     _ cells: [[UInt32]], usual: SIMD4<UInt32> = SIMD4()
   ) -> TwoColors {
-    var pixels = cells[0].indices.map { index in
+    let pixels = cells[0].indices.map { index in
       CellPixels(SIMD4(cells[0][index], cells[1][index], cells[2][index], cells[3][index]))
     }
-    return pixels.withUnsafeMutableBufferPointer { TwoColors($0, usual: usual) }
+    return pixels.withUnsafeBufferPointer { TwoColors($0, usual: usual) }
   }
 
   private func cells(

@@ -106,7 +106,8 @@ extension NcursesTerminal {
   var suitedGlyphs: FrameForm {
     let name = environment["TERM"] ?? ""
     var wanted = options.glyphs
-    if answers.lacksMosaic { wanted = .quadrant }
+    // Every font that has mosaics at all has quadrants.
+    if answers.lacksMosaic, wanted == .sextant || wanted == .octant { wanted = .quadrant }
     // Few colours are dithered in halves, which were compared by eye.
     if wanted == nil, capabilities.colorDepth == .trueColor {
       wanted = answers.drawnGlyphs(term: name)

@@ -90,7 +90,7 @@ private func mosaics<Glyphs: MosaicGlyphs>(
         pixels[line &* 2 &+ 1] = CellPixels(right)
       }
       let cells = UnsafeMutableBufferPointer(rebasing: cells[start...].prefix(4))
-      let colors = TwoColors(pixels, usual: recent(cells, glyphs))
+      let colors = TwoColors(UnsafeBufferPointer(pixels), usual: recent(cells, glyphs))
       for lane in 0..<TwoColors.cellCount where lane < cells.count {
         cells[lane] = Cell(
           colors.bits[lane], first: colors.first[lane], second: colors.second[lane], of: glyphs)
@@ -99,13 +99,16 @@ private func mosaics<Glyphs: MosaicGlyphs>(
   }
 }
 
-/// The pixels in the first colour in the previous frame; 0 where there are none.
+/// The pixels in the first colour in the previous frame; 0 where there are none, or all.
 @inline(__always)
 private func recent<Glyphs: MosaicGlyphs>(
   _ cells: UnsafeMutableBufferPointer<Cell>, _ glyphs: Glyphs.Type
 ) -> SIMD4<UInt32> {
   func pixels(_ lane: Int) -> UInt32 {
-    lane < cells.count ? Glyphs.pixels(cells[lane].glyph.rawValue) ?? 0 : 0
+    guard lane < cells.count, let pixels = Glyphs.pixels(cells[lane].glyph.rawValue) else {
+      return 0
+    }
+    return pixels == 1 &<< UInt32(Glyphs.lines &* 2) &- 1 ? 0 : pixels
   }
   return SIMD4(pixels(0), pixels(1), pixels(2), pixels(3))
 }

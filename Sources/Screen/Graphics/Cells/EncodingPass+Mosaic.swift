@@ -20,9 +20,10 @@ extension EncodingPass {
   /// Notes the target of this frame.
   @inline(__always)
   func want(_ mask: MosaicMask, _ first: UInt32, _ second: UInt32, index: Int) {
-    // Other parts are another frame, too. Rows 2 to 5 and 8 to 11 tell all masks apart, and fit
-    // into the bits that colours do not use.
-    shown[index].want(first | (mask.rawValue >> 4) << 24, second | (mask.rawValue >> 16) << 24)
+    // Other parts are another frame, too. Rows 2 to 5 and 7 to 10 tell all masks apart, and fit
+    // into the bits that colours do not use; for halves these are 0.
+    let (upper, lower) = (mask.rawValue >> 4 ^ 0xFF, mask.rawValue >> 14)
+    shown[index].want(first | upper << 24, second | lower << 24)
   }
 
   private mutating func encodeDifferent(

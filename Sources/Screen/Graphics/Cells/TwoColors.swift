@@ -12,11 +12,11 @@ struct TwoColors {
   /// Reduces the pixels of four cells: a step of two-means clustering, from bright and dark ones.
   ///
   /// - Parameters:
-  ///   - pixels: Four, six or eight of each cell, in reading order. They are changed.
+  ///   - pixels: Four, six or eight of each cell, in reading order.
   ///   - usual: The recent pixels in the first colour, kept unless others are better by more than
   ///     noise; 0 if there are none.
   @inline(__always)
-  init(_ pixels: UnsafeMutableBufferPointer<CellPixels>, usual: SIMD4<UInt32>) {
+  init(_ pixels: UnsafeBufferPointer<CellPixels>, usual: SIMD4<UInt32>) {
     let size = Lanes(repeating: Float(pixels.count))
     var total = CellPixels()
     for index in pixels.indices { total.add(pixels[index]) }
@@ -30,6 +30,12 @@ struct TwoColors {
       brightCount += isBright.masked(Lanes(repeating: 1))
     }
     axis.subtract(total.scaled(by: brightCount / size))
+    // All equally bright: the first pixel differs in hue, if any does.
+    let isEven = LaneMask(brightCount .<= Lanes())
+    var hue = pixels[0]
+    hue.subtract(total.scaled(by: 1 / size))
+    axis.add(hue.masked(isEven))
+    brightCount = isEven.choose(size * 0.5, or: brightCount)
     let weighted = axis.weighted
     let length = axis.dot(weighted)
     let mean = total.dot(weighted) / size
@@ -51,7 +57,7 @@ struct TwoColors {
     func suits(_ other: PixelGroup, _ tolerance: Float) -> LaneMask {
       let otherScore = other.score(of: size)
       return LaneMask(otherScore .> Lanes())
-        .and(LaneMask(score - otherScore .<= tolerance * size * length))
+        .and(LaneMask(score - otherScore .<= tolerance * length))
     }
     var chosen = suits(known, Self.tolerance).choose(known.bits, or: group.bits)
     // Three lines have no upper half.

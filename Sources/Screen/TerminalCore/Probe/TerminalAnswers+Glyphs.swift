@@ -21,9 +21,12 @@ extension TerminalAnswers {
     return nil
   }
 
-  /// The numbers of a version, such as 0.26.5 or 20240203-110809-5046fc22, up to anything else.
+  /// The numbers of a version, such as 0.26.5 or 20240203-110809-5046fc22; empty if one is none.
   private static func version(_ text: Substring) -> [Int] {
-    text.prefix { $0.isNumber || $0 == "." }.split(separator: ".").compactMap { Int($0) }
+    let parts = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    return numbers.count == parts.count ? numbers : []
   }
 }
 
