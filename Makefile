@@ -115,11 +115,11 @@ bench-decode: test-packages ## Measure what a clip costs: make bench-decode FILE
 
 docs: test-packages ## Regenerate the tables in README.md and docs/
 	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
 
 messages: test-packages ## Update po/flick.pot and the translations from the sources
 	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter templateMatchesTheSources
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter templateMatchesTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
 screens: build ## Take screenshots in real terminals: OUT=FOLDER [CASES="xterm kitty …"]

@@ -89,7 +89,7 @@ private func mosaics<Glyphs: MosaicGlyphs>(
         pixels[line &* 2] = CellPixels(left)
         pixels[line &* 2 &+ 1] = CellPixels(right)
       }
-      let cells = UnsafeMutableBufferPointer(rebasing: cells[start...].prefix(4))
+      let cells = UnsafeMutableBufferPointer(rebasing: cells[start...].prefix(TwoColors.cellCount))
       let colors = TwoColors(UnsafeBufferPointer(pixels), usual: recent(cells, glyphs))
       for lane in 0..<TwoColors.cellCount where lane < cells.count {
         cells[lane] = Cell(
@@ -108,7 +108,7 @@ private func recent<Glyphs: MosaicGlyphs>(
     guard lane < cells.count, let pixels = Glyphs.pixels(cells[lane].glyph.rawValue) else {
       return 0
     }
-    return pixels == 1 &<< UInt32(Glyphs.lines &* 2) &- 1 ? 0 : pixels
+    return pixels == Glyphs.all ? 0 : pixels
   }
   return SIMD4(pixels(0), pixels(1), pixels(2), pixels(3))
 }
@@ -120,7 +120,7 @@ extension Cell {
   fileprivate init<Glyphs: MosaicGlyphs>(
     _ bits: UInt32, first: UInt32, second: UInt32, of glyphs: Glyphs.Type
   ) {
-    guard bits != 1 &<< UInt32(Glyphs.lines &* 2) &- 1 else {
+    guard bits != Glyphs.all else {
       self.init(glyph: .space, foreground: .black, background: Color(rawValue: first))
       return
     }

@@ -2,7 +2,8 @@ import Models
 
 // Rows of cells in frames made of characters other than half blocks.
 extension EncodingPass {
-  /// Encodes a row of quadrants, sextants or octants; cells that halves can show are encoded as halves.
+  /// Encodes a row of quadrants, sextants or octants; cells that halves can show are encoded as
+  /// halves.
   mutating func encodeMosaicRow(_ row: Int) {
     forEachCell(of: row) { pass, cell, column, index in
       if let mask = MosaicMask(scalar: cell.glyph.rawValue) {

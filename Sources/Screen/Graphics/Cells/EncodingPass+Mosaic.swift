@@ -179,22 +179,20 @@ extension EncodingPass {
   @inline(__always)
   func error(of old: ShownCell, _ wantedMask: MosaicMask, _ want: WantedColors) -> Int {
     guard let mask = old.mask else { return infinite }
-    if mask == wantedMask {
-      let count = mask.count
-      let sum =
-        count &* excess(old.first, want.bestFirst, want.first)
-        &+ (MosaicMask.partCount &- count) &* excess(old.second, want.bestSecond, want.second)
-      return (sum &+ MosaicMask.partCount / 2 &- 1) / (MosaicMask.partCount / 2)
-    }
     let shared = mask.intersection(wantedMask).count
-    let onlyOld = mask.count &- shared
-    let onlyWanted = wantedMask.count &- shared
-    let neither = MosaicMask.partCount &- shared &- onlyOld &- onlyWanted
-    let sum =
-      shared &* excess(old.first, want.bestFirst, want.first)
-      &+ onlyOld &* excess(old.first, want.bestSecond, want.second)
-      &+ onlyWanted &* excess(old.second, want.bestFirst, want.first)
-      &+ neither &* excess(old.second, want.bestSecond, want.second)
+    var sum = shared &* excess(old.first, want.bestFirst, want.first)
+    if mask == wantedMask {
+      sum =
+        sum &+ (MosaicMask.partCount &- shared) &* excess(old.second, want.bestSecond, want.second)
+    } else {
+      let onlyOld = mask.count &- shared
+      let onlyWanted = wantedMask.count &- shared
+      let neither = MosaicMask.partCount &- shared &- onlyOld &- onlyWanted
+      sum =
+        sum &+ onlyOld &* excess(old.first, want.bestSecond, want.second)
+        &+ onlyWanted &* excess(old.second, want.bestFirst, want.first)
+        &+ neither &* excess(old.second, want.bestSecond, want.second)
+    }
     return (sum &+ MosaicMask.partCount / 2 &- 1) / (MosaicMask.partCount / 2)
   }
 }

@@ -32,8 +32,8 @@ struct TwoColors {
     axis.subtract(total.scaled(by: brightCount / size))
     // All equally bright: the first pixel differs in hue, if any does.
     let isEven = LaneMask(brightCount .<= Lanes())
-    var hue = pixels[0]
-    hue.subtract(total.scaled(by: 1 / size))
+    var hue = pixels[0].scaled(by: size)
+    hue.subtract(total)
     axis.add(hue.masked(isEven))
     brightCount = isEven.choose(size * 0.5, or: brightCount)
     let weighted = axis.weighted
@@ -73,7 +73,7 @@ struct TwoColors {
     var outside = total
     outside.subtract(inside)
     // Equal pixels are one group.
-    let isSplit = LaneMask(count .> Lanes())
+    let isSplit = LaneMask(count .> Lanes()).and(LaneMask(count .< size))
     let whole = total.mean(of: size)
     let insideColor = isSplit.choose(inside.mean(of: count), or: whole)
     let outsideColor = isSplit.choose(outside.mean(of: size - count), or: whole)
