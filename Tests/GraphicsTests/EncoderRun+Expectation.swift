@@ -82,19 +82,11 @@ extension EncoderRun {
 
   /// The colour of a part of a frame: dithered, where the depth is.
   private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
-    switch harness.encoder.depth {
-    case .trueColor: color
-    case .palette256: Palette256Coding().shown(color, column: column, halfRow: halfRow)
-    default: Palette16Coding().shown(color, column: column, halfRow: halfRow)
-    }
+    harness.encoder.shown(color, column: column, halfRow: halfRow)
   }
 
   private func nearest(_ color: Color) -> Color {
-    switch harness.encoder.depth {
-    case .trueColor: color
-    case .palette256: Palette256Coding().nearest(to: color)
-    default: Palette16Coding().nearest(to: color)
-    }
+    harness.encoder.nearest(to: color)
   }
 
   /// The first cell in which another terminal is not what the encoder believes, or in which chrome
@@ -116,16 +108,5 @@ extension EncoderRun {
       }
     }
     return nil
-  }
-}
-
-extension ColorCoding {
-  /// What a part of a frame looks like.
-  func shown(_ color: Color, column: Int, halfRow: Int) -> Color {
-    nearest(to: Color(rawValue: target(color.rawValue, column: column, halfRow: halfRow)))
-  }
-
-  fileprivate func nearest(to color: Color) -> Color {
-    Color(rawValue: self.color(of: code(for: color.rawValue)))
   }
 }

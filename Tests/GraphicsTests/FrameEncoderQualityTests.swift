@@ -163,7 +163,7 @@ struct FrameEncoderQualityTests {
       #expect(lower.firstWrongBelief() == nil && lower.firstSeam() == nil)
       #expect(!lower.terminal.cells.contains { $0.glyph == Glyph.upperHalf.rawValue })
     }
-    #expect(Double(bytes.lower) < Double(bytes.both) * (depth == .trueColor ? 1.08 : 1.45))
+    #expect(Double(bytes.lower) < Double(bytes.both) * (depth == .trueColor ? 1.08 : 1.25))
   }
 
   private func footage(_ frame: Int) -> PixelBuffer {

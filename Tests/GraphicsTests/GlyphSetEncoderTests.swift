@@ -228,19 +228,11 @@ private struct GlyphRun {
   }
 
   private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
-    switch depth {
-    case .trueColor: color
-    case .palette16: Palette16Coding().shown(color, column: column, halfRow: halfRow)
-    default: Palette256Coding().shown(color, column: column, halfRow: halfRow)
-    }
+    harness.encoder.shown(color, column: column, halfRow: halfRow)
   }
 
   private func nearest(_ color: Color) -> Color {
-    switch depth {
-    case .trueColor: color
-    case .palette16: Palette.color(at: Palette.nearestOf16[Palette.key(of: color.rawValue)])
-    default: Palette.color(at: Palette.nearest(to: color, depth: .palette256))
-    }
+    harness.encoder.nearest(to: color)
   }
 
   private mutating func draw() {

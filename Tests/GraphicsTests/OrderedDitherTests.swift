@@ -7,41 +7,41 @@ import Testing
 /// Frames in palettes.
 @Suite("OrderedDither")
 struct OrderedDitherTests {
-  private static func shown(_ color: Color, _ depth: ColorDepth, _ column: Int, _ row: Int) -> Color
-  {
-    depth == .palette256
-      ? Palette256Coding().shown(color, column: column, halfRow: row)
-      : Palette16Coding().shown(color, column: column, halfRow: row)
+  private func pattern(_ color: Color, _ encoder: FrameEncoder) -> [Color] {
+    (0..<16).map { encoder.shown(color, column: $0 % 4, halfRow: $0 / 4) }
   }
 
-  private static func pattern(_ color: Color, _ depth: ColorDepth) -> [Color] {
-    (0..<16).map { shown(color, depth, $0 % 4, $0 / 4) }
+  private func encoder(_ depth: ColorDepth) -> FrameEncoder {
+    FrameEncoder(size: CellSize(columns: 1, rows: 1), depth: depth)
   }
 
   @Test("A palette colour is not dithered", arguments: [ColorDepth.palette256, .palette16])
   func exactColors(depth: ColorDepth) {
+    let encoder = encoder(depth)
     for index in depth == .palette256 ? 16...255 : 0...15 {
       let color = Palette.color(at: UInt8(index))
-      #expect(Self.pattern(color, depth).allSatisfy { $0 == color }, "\(index)")
+      #expect(pattern(color, encoder).allSatisfy { $0 == color }, "\(index)")
     }
   }
 
   @Test("A colour close to a palette colour is not dithered either")
   func nearlyExactColors() {
+    let encoder = encoder(.palette256)
     for level in [0, 1, 254, 255] as [UInt8] {
-      let colors = Set(Self.pattern(Color(red: level, green: level, blue: level), .palette256))
+      let colors = Set(pattern(Color(red: level, green: level, blue: level), encoder))
       #expect(colors.count == 1)
     }
   }
 
   @Test("A dithered colour is on average closer than the closest palette colour")
   func means() {
+    let encoder = encoder(.palette256)
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     var (dithered, flat) = (0.0, 0.0)
     for _ in 0..<2000 {
       let color = Color(rawValue: UInt32.random(in: 0..<0x100_0000, using: &generator))
-      let pattern = Self.pattern(color, .palette256)
+      let pattern = pattern(color, encoder)
       func error(_ level: (Color) -> UInt8) -> Double {
         let mean = pattern.reduce(0) { $0 + Double(level($1)) } / 16
         return (mean - Double(level(color))) * (mean - Double(level(color)))
@@ -55,6 +55,31 @@ struct OrderedDitherTests {
       flat += flatError(\.red) + flatError(\.green) + flatError(\.blue)
     }
     #expect(dithered < flat / 2, "seed \(seed)")
+  }
+
+  @Test("A terminal's own colours are used, each for itself")
+  func ownColors() {
+    // Solarized: the bright colours are mostly greys.
+    let own = [
+      0x36_3607, 0x2F_32DC, 0x00_9985, 0x00_89B5, 0xD2_8B26, 0x82_36D3, 0x98_A12A, 0xD5_E8EE,
+      0x36_2B00, 0x16_4BCB, 0x75_6E58, 0x83_7B65, 0x96_9483, 0xC4_716C, 0xA1_A193, 0xE3_F6FD,
+    ].map { Color(rawValue: $0) }
+    var harness = EncoderHarness(columns: 16, rows: 3, depth: .palette16)
+    #expect(harness.encoder.setBasicColors(own))
+    #expect(!harness.encoder.setBasicColors(own))
+    harness.setPalette(own)
+    var surface = Surface(size: harness.encoder.size)
+    for (column, color) in own.enumerated() {
+      surface[column, 0] = Cell(glyph: .upperHalf, foreground: color, background: color)
+      surface[column, 1] = Cell(glyph: .upperHalf, foreground: color, background: .white)
+      surface[column, 2] = Cell(glyph: Glyph("x"), foreground: color, background: own[8])
+    }
+    harness.show(surface)
+    #expect(harness.encoder.isExact)
+    #expect(harness.firstWrongBelief() == nil)
+    for (column, color) in own.enumerated() {
+      #expect(harness.encoder.shownCell(column: column, row: 0)?.mean == color)
+    }
   }
 
   @Test("A static frame costs nothing", arguments: [ColorDepth.palette256, .palette16])

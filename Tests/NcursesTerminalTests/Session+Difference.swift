@@ -130,8 +130,12 @@ extension Surface {
 
   /// What a part of a frame looks like.
   private static func shown(_ color: Color, _ column: Int, halfRow: Int) -> Color {
-    let target = Palette256Coding().target(color.rawValue, column: column, halfRow: halfRow)
-    return nearest(Color(rawValue: target))
+    let table = PaletteTable()
+    return withExtendedLifetime(table) {
+      let coding = Palette256Coding(matcher: table.matcher, isStriped: false)
+      let target = coding.target(color.rawValue, column: column, halfRow: halfRow)
+      return nearest(Color(rawValue: target))
+    }
   }
 
   private static func nearest(_ color: Color) -> Color {

@@ -35,6 +35,21 @@ import Testing
         description: TerminalDescription(colors: 8), answers: answers) == .trueColor)
   }
 
+  @Test func firstColorsAreKept() {
+    let probe = Asking.everything()
+    let replies = [
+      "4;0;rgb:0707/3636/4242", "4;15;rgb:fd/f6/e3", "4;16;rgb:1/2/3", "4;-1;rgb:1/2/3",
+      "4;1;rgb:00/00", "4;2;rgb:gg/00/00", "4;;rgb:1/2/3", "4;99999999999999999999;rgb:1/2/3",
+      "4;3;rgb:1/2/3;4;rgb:1/2/3", "4;5;?", "4", "",
+    ]
+    for reply in replies { probe.note(.operatingSystemCommand(Array(reply.utf8))) }
+    var expected = [Color?](repeating: nil, count: 16)
+    expected[0] = Color(red: 0x07, green: 0x36, blue: 0x42)
+    expected[15] = Color(red: 0xFD, green: 0xF6, blue: 0xE3)
+    #expect(probe.answers.basicColors == expected)
+    #expect(probe.answers.background == nil)
+  }
+
   @Test func multiplexerReportsAboutItself() {
     let description = TerminalDescription(colors: 256)
     var answers = TerminalAnswers()

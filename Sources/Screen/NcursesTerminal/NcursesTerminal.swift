@@ -103,8 +103,6 @@ import TerminalCore
     capabilities.movesRows = screen.description.movesRows
     capabilities.hasColoredText = hasColoredChrome
     encoder = FrameEncoder(size: size, depth: depth)
-    // Meanwhile the first clip is opened.
-    DispatchQueue.global().async { depth.prepare() }
     encoder.hasUnicode = hasUnicode
     encoder.attributes = screen.textAttributes
     encoder.hasColors = screen.hasColor

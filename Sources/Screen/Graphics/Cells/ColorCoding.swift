@@ -1,7 +1,7 @@
 /// How the colours of one depth are encoded in an SGR sequence.
 ///
 /// A code is what the terminal receives: a colour in true colour, a number in a palette. The
-/// encoder is specialised for each coding, so true colour costs nothing extra. Codings hold no
+/// encoder is specialised for each coding, so true colour costs nothing extra. Codings only point to
 /// tables, so that the encoder's state stays trivial to copy.
 protocol ColorCoding {
   /// Whether every mean of colours has an exact code: itself.
@@ -34,8 +34,10 @@ protocol ColorCoding {
 
 /// A coding by palette numbers, dithered in a fixed pattern.
 protocol PaletteCoding: ColorCoding {
-  /// Which colours are mixed.
-  static var pairs: DitherPairs { get }
+  /// Which colours stand for others.
+  var matcher: PaletteMatcher { get }
+  /// Whether the cells of a mix have its second colour in the same half.
+  var isStriped: Bool { get }
 }
 
 extension PaletteCoding {
@@ -48,7 +50,7 @@ extension PaletteCoding {
   @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
     OrderedDither.target(
-      color, column: column, halfRow: halfRow, Self.pairs, colorOf: { self.color(of: $0) },
+      color, column: column, halfRow: halfRow, isStriped: isStriped, matcher,
       codeOf: { code(for: $0) })
   }
 
@@ -58,7 +60,7 @@ extension PaletteCoding {
   }
 
   @inline(__always)
-  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
+  func color(of code: UInt32) -> UInt32 { matcher.color(of: code) }
 }
 
 /// 24 bits: the code is the colour.
@@ -107,8 +109,8 @@ struct TrueColorCoding: ColorCoding {
 
 /// The 240 fixed colours of xterm's palette; the first 16 are user-defined.
 struct Palette256Coding: PaletteCoding {
-  @inline(__always)
-  static var pairs: DitherPairs { .of256 }
+  let matcher: PaletteMatcher
+  let isStriped: Bool
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
@@ -129,11 +131,11 @@ struct Palette256Coding: PaletteCoding {
 
 /// The eight colours of ECMA-48 and their bright variants.
 struct Palette16Coding: PaletteCoding {
-  @inline(__always)
-  static var pairs: DitherPairs { .of16 }
+  let matcher: PaletteMatcher
+  let isStriped: Bool
 
   @inline(__always)
-  func code(for color: UInt32) -> UInt32 { UInt32(Palette.nearestOf16[Palette.key(of: color)]) }
+  func code(for color: UInt32) -> UInt32 { UInt32(matcher.match(for: color).nearest) }
 
   @inline(__always)
   func length(of code: UInt32, isForeground: Bool) -> Int {

@@ -36,11 +36,11 @@ extension FrameEncoder {
 
   /// Where partial updates are visible, the colour drawn last would flash.
   private mutating func blackenPen(into output: inout [UInt8]) {
-    let (code, parameters) =
+    let (code, parameters): (UInt32, String) =
       switch depth {
-      case .trueColor: (TrueColorCoding().code(for: 0), "48;2;0;0;0")
-      case .palette256: (Palette256Coding().code(for: 0), "48;5;16")
-      case .palette16, .palette8, .mono: (Palette16Coding().code(for: 0), "40")
+      case .trueColor: (0, "48;2;0;0;0")
+      case .palette256: (16, "48;5;16")
+      case .palette16, .palette8, .mono: (0, "40")
       }
     guard pen.background != code || pen.needsReset else { return }
     output.append(contentsOf: "\u{1B}[\(pen.needsReset ? "0;" : "")\(parameters)m".utf8)

@@ -65,6 +65,9 @@ package struct FrameEncoder {
   private(set) var ditherRow = 0
   /// The frame in few colours.
   var paletteCells: [PaletteCell] = []
+  /// Which palette colours stand for others, with 256 or 16 colours.
+  private(set) var palette: PaletteTable?
+  private var basicColors = Palette.basic
   private var hasMasks = false
   private var buffer: [UInt8] = []
   private var steps: [BlendStep] = []
@@ -81,6 +84,7 @@ package struct FrameEncoder {
   package init(size: CellSize, depth: ColorDepth) {
     self.depth = depth
     self.size = CellSize(columns: 0, rows: 0)
+    makePalette()
     resize(to: size)
   }
 
@@ -103,8 +107,31 @@ package struct FrameEncoder {
   /// Changes the colour depth; everything is sent again.
   package mutating func setDepth(_ depth: ColorDepth) {
     self.depth = depth
+    makePalette()
     invalidate()
     forgetPen()
+  }
+
+  /// Sets what the terminal shows for the eight colours of ECMA-48 and their bright variants.
+  ///
+  /// - Returns: Whether that changes frames: then everything is sent again.
+  package mutating func setBasicColors(_ colors: [Color]) -> Bool {
+    let colors = colors.map(\.rawValue)
+    guard colors != basicColors else { return false }
+    basicColors = colors
+    guard depth == .palette16 else { return false }
+    makePalette()
+    invalidate()
+    return true
+  }
+
+  private mutating func makePalette() {
+    palette =
+      switch depth {
+      case .palette256: PaletteTable()
+      case .palette16: PaletteTable(basic: basicColors)
+      case .trueColor, .palette8, .mono: nil
+      }
   }
 
   /// Invalidates the whole screen: everything is sent again.
@@ -274,12 +301,17 @@ package struct FrameEncoder {
   }
 
   private mutating func run(_ surface: Surface, lambda: Double, limit: Int) -> Int {
-    switch depth {
-    case .trueColor: run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
-    case .palette256: run(surface, Palette256Coding(), lambda: lambda, limit: limit)
-    case .palette16, .palette8, .mono:
-      run(surface, Palette16Coding(), lambda: lambda, limit: limit)
+    guard let matcher = palette?.matcher else {
+      return run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
     }
+    let isStriped = blocksHaveGaps
+    return depth == .palette256
+      ? run(
+        surface, Palette256Coding(matcher: matcher, isStriped: isStriped), lambda: lambda,
+        limit: limit)
+      : run(
+        surface, Palette16Coding(matcher: matcher, isStriped: isStriped), lambda: lambda,
+        limit: limit)
   }
 
   private mutating func run<Coding: ColorCoding>(
@@ -354,6 +386,6 @@ package struct FrameEncoder {
   }
 
   private func color(of code: UInt32) -> UInt32 {
-    depth == .trueColor ? code : Palette.colors[Int(code)]
+    palette?.matcher.color(of: code) ?? (depth == .trueColor ? code : Palette.colors[Int(code)])
   }
 }

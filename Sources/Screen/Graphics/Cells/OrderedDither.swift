@@ -2,12 +2,15 @@
 /// static frame does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
 enum OrderedDither {
   /// The 4 x 4 Bayer matrix (B. E. Bayer, 1973): each of 0...15 once.
+  ///
+  /// - Parameter isStriped: Whether all upper halves come before all lower ones.
   @inline(__always)
-  private static func rank(column: Int, halfRow: Int) -> Int {
+  private static func rank(column: Int, halfRow: Int, isStriped: Bool = false) -> Int {
     // Interleaving the bits of x ^ y and y, the lowest first, builds the matrix.
     let y = halfRow & 3
     let mixed = (column ^ halfRow) & 3
-    return (mixed & 1) << 3 | (y & 1) << 2 | (mixed & 2) | y >> 1
+    let (odd, lower) = (mixed & 1, y & 1)
+    return (isStriped ? lower << 3 | odd << 2 : odd << 3 | lower << 2) | (mixed & 2) | y >> 1
   }
 
   /// The threshold of a position, in 8...248.
@@ -20,24 +23,27 @@ enum OrderedDither {
   ///
   /// - Parameters:
   ///   - color: The frame's.
-  ///   - pairs: Which colours are mixed.
-  ///   - color: Returns the colour of a code.
+  ///   - isStriped: Whether the cells of a mix have its second colour in the same half.
+  ///   - matcher: Which colours are mixed.
   ///   - code: Returns the closest code of a colour.
   @inline(__always)
   static func target(
-    _ color: UInt32, column: Int, halfRow: Int, _ pairs: DitherPairs, colorOf: (UInt32) -> UInt32,
+    _ color: UInt32, column: Int, halfRow: Int, isStriped: Bool, _ matcher: PaletteMatcher,
     codeOf: (UInt32) -> UInt32
   ) -> UInt32 {
-    if colorOf(codeOf(color)) == color { return color }
-    let pair = pairs.codes(for: color)
-    let (first, second) = (colorOf(pair.first), colorOf(pair.second))
+    if matcher.color(of: codeOf(color)) == color { return color }
+    let match = matcher.match(for: color)
+    let (firstCode, secondCode) = (UInt32(match.first), UInt32(match.second))
+    let (first, second) = (matcher.color(of: firstCode), matcher.color(of: secondCode))
     guard first != second else { return first }
     // Both in parts of 32: a colour half-way between the two gets each at half of the positions.
-    let part = pairs.part(of: color, first, second)
-    let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &+ 1)
+    let part = matcher.part(of: color, first, second)
+    let step = Int32(
+      truncatingIfNeeded:
+        rank(column: column, halfRow: halfRow, isStriped: isStriped) &* 2 &+ 1)
     let isSecond = step < part
     let (own, other, code) =
-      isSecond ? (second, first, pair.second) : (first, second, pair.first)
+      isSecond ? (second, first, secondCode) : (first, second, firstCode)
     // The closer the decision, the closer to the middle, so that a slight change costs nothing.
     let doubt = 16 &- min(abs(step &- part), 16)
     let target = packed(channels(own) &+ (channels(other) &- channels(own)) &* doubt / 32)

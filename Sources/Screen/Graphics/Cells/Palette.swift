@@ -4,7 +4,8 @@ package enum Palette {
   /// six levels per channel; 232 to 255 greys.
   static let colors: [UInt32] = basic + cube + greys
 
-  private static let basic: [UInt32] = [
+  /// The first 16.
+  static let basic: [UInt32] = [
     0x000000, 0x0000CD, 0x00CD00, 0x00CDCD, 0xEE0000, 0xCD00CD, 0xCDCD00, 0xE5E5E5,
     0x7F7F7F, 0x0000FF, 0x00FF00, 0x00FFFF, 0xFF5C5C, 0xFF00FF, 0xFFFF00, 0xFFFFFF,
   ]
@@ -68,22 +69,19 @@ package enum Palette {
     return UInt32(best)
   }
 
-  /// The closest of 16 entries for each `key(of:)`.
-  static let nearestOf16: [UInt8] = (0..<keyCount).map {
-    UInt8(nearestBasic(to: middle(ofKey: $0), count: 16))
-  }
-
-  /// Adds the entries of the cube and the greys around a colour.
-  static func addEntries(around color: UInt32, to codes: inout [Int]) {
+  /// The entries of the cube and the greys around a colour, and how many there are.
+  static func entries(around color: UInt32) -> (codes: SIMD16<UInt8>, count: Int) {
     func lower(_ value: UInt32) -> Int { Int(min(value < 95 ? 0 : (value &- 55) / 40, 4)) }
     let red = lower(color & 0xFF)
     let (green, blue) = (lower(color >> 8 & 0xFF), lower(color >> 16 & 0xFF))
+    var codes = SIMD16<UInt8>()
     for corner in 0..<8 {
-      codes.append(
-        16 + 36 * (red + corner >> 2) + 6 * (green + corner >> 1 & 1) + blue + corner & 1)
+      let code = 16 + 36 * (red + corner >> 2) + 6 * (green + corner >> 1 & 1) + blue + corner & 1
+      codes[corner] = UInt8(code)
     }
     let grey = min(max((Int(OrderedDither.luma(color)) - 3) / 10, 1), 22)
-    for near in -1...1 { codes.append(232 + grey + near) }
+    for near in -1...1 { codes[9 + near] = UInt8(232 + grey + near) }
+    return (codes, 11)
   }
 
   /// The number of keys.

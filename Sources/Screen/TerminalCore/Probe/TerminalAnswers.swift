@@ -37,6 +37,9 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// The default background colour.
   package var background: Color?
 
+  /// What the eight colours of ECMA-48 and their bright variants look like.
+  package private(set) var basicColors = [Color?](repeating: nil, count: 16)
+
   /// Whether its background is known to be light (the luma of ITU-R BT.601, roughly).
   package var hasLightBackground: Bool {
     guard let background else { return false }
@@ -116,7 +119,7 @@ extension TerminalAnswers {
       mosaicColumns = column
     case .window(let list): noteSize(list)
     case .operatingSystemCommand(let bytes):
-      if let color = Self.background(bytes) { background = color }
+      noteColor(String(decoding: bytes, as: UTF8.self))
     case .secondaryAttributes(let list) where list.count == 3:
       kind = list[0]
       version = list[1]
@@ -167,11 +170,22 @@ extension TerminalAnswers {
     return nil
   }
 
-  /// Reads `11;rgb:R/G/B`, each channel 1 to 4 hexadecimal digits (XParseColor(3)).
-  private static func background(_ bytes: [UInt8]) -> Color? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.hasPrefix("11;rgb:") else { return nil }
-    let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
+  /// Handles `11;COLOR` or `4;NUMBER;COLOR`.
+  private mutating func noteColor(_ text: String) {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    guard let last = parts.last, let color = Self.color(last) else { return }
+    if parts.count == 2, parts[0] == "11" { background = color }
+    if parts.count == 3, parts[0] == "4", let number = Int(parts[1]),
+      basicColors.indices.contains(number)
+    {
+      basicColors[number] = color
+    }
+  }
+
+  /// Reads `rgb:R/G/B`, each channel 1 to 4 hexadecimal digits (XParseColor(3)).
+  private static func color(_ text: Substring) -> Color? {
+    guard text.hasPrefix("rgb:") else { return nil }
+    let parts = text.dropFirst(4).split(separator: "/", omittingEmptySubsequences: false)
     let channels = parts.compactMap { part -> UInt8? in
       guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
         let value = Int(part, radix: 16)
