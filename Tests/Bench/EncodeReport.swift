@@ -20,15 +20,20 @@ enum EncodeReport {
         return false
       }
       let exact = EncoderRun(clip, lambda: 0)
-      let lambda = EncoderRun.lambda(of: clip, decibels: 42)
-      let lossy = (0..<runs).map { _ in EncoderRun(clip, lambda: lambda) }
-      let time = lossy.map(\.nanosecondsPerCell).min() ?? 0
-      print(
-        CleanText(path).string, "\(Int(exact.bytesPerFrame)) bytes exact;",
-        "\(Int(lossy[0].bytesPerFrame)) at lambda \(rounded(lambda)),",
-        "\(rounded(lossy[0].decibels)) dB,",
-        "ratio \(rounded(lossy[0].bytesPerFrame / exact.bytesPerFrame, 10_000)),",
-        "\(rounded(time)) ns/cell")
+      print(CleanText(path).string, "\(Int(exact.bytesPerFrame)) bytes exact")
+      for looksAhead in [false, true] {
+        let lambda = EncoderRun.lambda(of: clip, decibels: 42, looksAhead: looksAhead)
+        let lossy = (0..<runs).map { _ in
+          EncoderRun(clip, lambda: lambda, looksAhead: looksAhead)
+        }
+        let time = lossy.map(\.nanosecondsPerCell).min() ?? 0
+        print(
+          looksAhead ? "  knowing the next frame" : "  each frame alone",
+          "\(Int(lossy[0].bytesPerFrame)) at lambda \(rounded(lambda)),",
+          "\(rounded(lossy[0].decibels)) dB,",
+          "ratio \(rounded(lossy[0].bytesPerFrame / exact.bytesPerFrame, 10_000)),",
+          "\(rounded(time)) ns/cell")
+      }
       for depth in [ColorDepth.palette256, .palette16] {
         let (exact, lossy) = (
           EncoderRun(clip, depth: depth, lambda: 0), EncoderRun(clip, depth: depth, lambda: 16)

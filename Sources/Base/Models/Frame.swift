@@ -2,6 +2,9 @@
 package struct Frame: Sendable {
   package var pixels: PixelBuffer
 
+  /// The pixels of the frame that is due next, if decoded already.
+  package var next: PixelBuffer?
+
   /// Seconds since the clip's first frame.
   package var presentationTime: Double
 
@@ -16,10 +19,11 @@ package struct Frame: Sendable {
 
   /// Creates a frame.
   package init(
-    pixels: PixelBuffer, presentationTime: Double = 0, generation: UInt64 = 0, loopIndex: Int = 0,
-    serial: UInt64 = 0
+    pixels: PixelBuffer, next: PixelBuffer? = nil, presentationTime: Double = 0,
+    generation: UInt64 = 0, loopIndex: Int = 0, serial: UInt64 = 0
   ) {
     self.pixels = pixels
+    self.next = next
     self.presentationTime = presentationTime
     self.generation = generation
     self.loopIndex = loopIndex

@@ -29,8 +29,14 @@ struct Mailbox {
 
   /// Publishes a frame. The clip's first one is also kept to come back to.
   ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - next: The one that is due next, if it is decoded and playback goes on.
+  ///   - placement: How they were rendered.
   /// - Returns: Whether it was accepted.
-  mutating func publish(_ frame: DecodedFrame, placement: FramePlacement) -> Bool {
+  mutating func publish(
+    _ frame: DecodedFrame, next: DecodedFrame? = nil, placement: FramePlacement
+  ) -> Bool {
     let isPoster = frame.time < 0.001
     guard !isClosed else { return false }
     serial += 1
@@ -41,7 +47,10 @@ struct Mailbox {
       placement: placement)
     if isPoster { poster = entry }
     // The last shown frame stays until it is out of sight.
-    if !(isPoster && posterDueAt != nil) { shown = entry }
+    if !(isPoster && posterDueAt != nil) {
+      shown = entry
+      shown?.frame.next = next?.pixels
+    }
     return true
   }
 
@@ -68,6 +77,7 @@ struct Mailbox {
   /// - Parameter posterDueAt: Host time from which its first frame is shown again; `nil` to keep
   ///   the current frame.
   mutating func leave(posterDueAt: Double?) {
+    shown?.frame.next = nil
     let isShown = shown?.frame.pixels === poster?.frame.pixels
     self.posterDueAt = isShown ? nil : posterDueAt
     if posterDueAt == nil { poster = nil }

@@ -234,18 +234,24 @@ package final class PlaybackLoop {
     }
     let waiting = decoder.strip.ahead.count
     guard let frame = decoder.strip.take(at: position) else { return }
-    if machine.phase == .running {
-      noteLate(waiting - decoder.strip.ahead.count - 1, of: player)
-    }
+    let lateCount = waiting - decoder.strip.ahead.count - 1
+    if machine.phase == .running { noteLate(lateCount, of: player) }
     if machine.phase == .loading { settleStart(of: player, decoder) }
-    show(frame, of: player)
+    // Where frames are left out, the next one may be, too.
+    let isNextDue = machine.phase == .running && lateCount == 0
+    show(frame, next: isNextDue ? decoder.strip.ahead.first : nil, of: player)
   }
 
   /// Publishes a frame in the mailbox.
-  func show(_ frame: DecodedFrame, of player: Player) {
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - next: The one that is shown next, if known.
+  ///   - player: Whose it is.
+  func show(_ frame: DecodedFrame, next: DecodedFrame? = nil, of player: Player) {
     lastShownAt = core.hostTime()
     guard let placement = decoder?.framePlacement,
-      player.update({ $0.mailbox.publish(frame, placement: placement) })
+      player.update({ $0.mailbox.publish(frame, next: next, placement: placement) })
     else { return }
     noteMade(frame, of: player)
     core.onFrame(player.id)

@@ -26,9 +26,19 @@ extension EncodingPass {
     if oldError &* weight <= price { return skip(index) }
     let moveLength = moveLength(toColumn: column, row: row)
     if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
+    var (above, below, value) = (top, bottom, oldError &* weight)
+    if oldError < infinite, let later = next?.halves(column: column) {
+      let change = (squaredDistance(top, later.top), squaredDistance(bottom, later.bottom))
+      value =
+        value
+        &+ lastingValue(
+          of: squaredDistance(old.first, later.top) &+ squaredDistance(old.second, later.bottom),
+          over: change.0 &+ change.1, weight: weight)
+      above = lasting(top, until: later.top, change: change.0 &* weight)
+      below = lasting(bottom, until: later.bottom, change: change.1 &* weight)
+    }
     planHalves(
-      top, bottom, maxCost: oldError &* weight &- price &* moveLength, column: column, row: row,
-      index: index)
+      above, below, maxCost: value &- price &* moveLength, column: column, row: row, index: index)
   }
 
   /// Encodes a cell whose mask contains the upper left part.
@@ -50,10 +60,50 @@ extension EncodingPass {
     if keeps(index, isKnown: oldError < infinite) { return }
     let moveLength = moveLength(toColumn: column, row: row)
     // The shortest option: a space in the pen's colours.
-    if oldError &* old.weight <= price &* (moveLength &+ 1) { return skip(index) }
+    let weight = old.weight
+    if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
+    var (inside, outside, value) = (first, second, oldError &* weight)
+    if oldError < infinite, let later = next?.colors(mask, column: column) {
+      let wanted = WantedColors(
+        first: later.first, second: later.second, bestFirst: later.first, bestSecond: later.second)
+      let new = ShownCell(glyph: ShownCell.glyph(of: mask), first: first, second: second)
+      value =
+        value
+        &+ lastingValue(
+          of: error(of: old, mask, wanted), over: error(of: new, mask, wanted), weight: weight)
+      inside = lasting(
+        first, until: later.first, change: squaredDistance(first, later.first) &* weight)
+      outside = lasting(
+        second, until: later.second, change: squaredDistance(second, later.second) &* weight)
+    }
     planMosaic(
-      mask, first, second, maxCost: oldError &* old.weight &- price &* moveLength, column: column,
-      row: row, index: index)
+      mask, inside, outside, maxCost: value &- price &* moveLength, column: column, row: row,
+      index: index)
+  }
+
+  /// What an update saves in the next frame, by half. Beyond a certain error the cell will be
+  /// updated again then, so greater errors do not count.
+  ///
+  /// - Parameters:
+  ///   - old: The error there of what the cell shows.
+  ///   - new: That of what this frame wants.
+  ///   - weight: The weight of the cell's errors.
+  @inline(__always)
+  private func lastingValue(of old: Int, over new: Int, weight: Int) -> Int {
+    let most = price &* 24
+    return (min(old &* weight, most) &- min(new &* weight, most)) / 2
+  }
+
+  /// A colour that also suits the next frame, if that changes little.
+  ///
+  /// - Parameter change: The squared distance between the two, times its weight.
+  @inline(__always)
+  private func lasting(_ color: UInt32, until later: UInt32, change: Int) -> UInt32 {
+    guard change < price &* 20 else { return color }
+    // 13 of 32 parts of the later one; red and blue in one word.
+    let redBlue = (color & 0xFF_00FF) &* 19 &+ (later & 0xFF_00FF) &* 13 &+ 0x10_0010
+    let green = (color & 0xFF00) &* 19 &+ (later & 0xFF00) &* 13 &+ 0x1000
+    return redBlue >> 5 & 0xFF_00FF | green >> 5 & 0xFF00
   }
 
   private mutating func planHalves(

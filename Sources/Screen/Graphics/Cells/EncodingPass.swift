@@ -27,6 +27,8 @@ struct EncodingPass<Coding: ColorCoding> {
   // These point into arrays of the encoder. `FrameEncoder` keeps them alive and has exclusive
   // access during the pass; each has `size.columns * size.rows` elements.
   let cells: UnsafePointer<Cell>
+  /// The next frame's colours; `nil` without one.
+  var next: NextColors?
   let shown: UnsafeMutablePointer<ShownCell>
   let isMasked: UnsafePointer<Bool>
 
@@ -55,6 +57,7 @@ struct EncodingPass<Coding: ColorCoding> {
   }
 
   private mutating func encodeAnyRow(_ row: Int) {
+    next?.enter(row: row)
     switch glyphs {
     case .half: encodeRow(row)
     case .quadrant, .sextant, .octant: encodeMosaicRow(row)

@@ -302,7 +302,13 @@ package struct FrameEncoder {
 
   private mutating func run(_ surface: Surface, lambda: Double, limit: Int) -> Int {
     guard let matcher = palette?.matcher else {
-      return run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
+      guard let next = surface.next else {
+        return run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
+      }
+      return next.pixels.withPixels { pixels in
+        let colors = pixels.baseAddress.map { NextColors($0, next.placement) }
+        return run(surface, TrueColorCoding(), next: colors, lambda: lambda, limit: limit)
+      }
     }
     let isStriped = blocksHaveGaps
     return depth == .palette256
@@ -315,7 +321,7 @@ package struct FrameEncoder {
   }
 
   private mutating func run<Coding: ColorCoding>(
-    _ surface: Surface, _ coding: Coding, lambda: Double, limit: Int
+    _ surface: Surface, _ coding: Coding, next: NextColors? = nil, lambda: Double, limit: Int
   ) -> Int {
     // At a price of 1, no cell of up to 95 bytes costs more than the smallest error: exact.
     let scale = Double(squaredLevel * ShownCell.unitWeight)
@@ -344,7 +350,8 @@ package struct FrameEncoder {
                     coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
                     blocksHaveGaps: blocksHaveGaps, seam: seam, isMoving: isMoving,
                     hiddenAttributes: hiddenAttributes, price: price,
-                    limit: limit, cells: cells, shown: shown, isMasked: isMasked,
+                    limit: limit, cells: cells, next: next, shown: shown,
+                    isMasked: isMasked,
                     writer: ByteWriter(base: base, decimals: decimals), pen: pen,
                     plans: BlendPlan(steps: steps, colors: colors))
                   pass.run(from: firstRow)

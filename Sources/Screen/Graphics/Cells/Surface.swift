@@ -23,6 +23,9 @@ package struct Surface: Sendable {
   /// The frames drawn as images, later ones on top. Cells drawn after them cover them.
   package internal(set) var images: [SurfaceImage] = []
 
+  /// The frame that will be shown next, if known.
+  var next: NextFrame?
+
   /// Creates a surface of spaces in the ground's colour.
   package init(size: CellSize, ground: Color = .black, isPlain: Bool = false) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
@@ -100,6 +103,7 @@ package struct Surface: Sendable {
   package mutating func clear() {
     fill(bounds, with: blank)
     images.removeAll()
+    next = nil
   }
 
   /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (unchanged). The

@@ -137,6 +137,7 @@ package struct FrameScheduler: Sendable {
       isExact = false
     case .pans(let pixels, let isMoving):
       frame?.pixels = pixels
+      frame?.next = nil
       isExact = isResting && !isMoving
     case .staysInPlace where isResting:
       isExact = true
@@ -144,6 +145,9 @@ package struct FrameScheduler: Sendable {
       frame = hold.frame(newest: newest, at: time)
       isExact = hold.isHolding
     }
+    // It will not be the next one on screen if frames are left out, and none follows a static one.
+    let isNextShown = shown.serial.map { $0 &+ 1 == frame?.serial } ?? false
+    if isExact || isSliding || !isNextShown { frame?.next = nil }
     let makesRows =
       debt == .screen || debt == .rowsWithNextFrame || isResting
       || frame?.generation != shown.generation

@@ -51,6 +51,7 @@ package struct Scene: Sendable {
 
   /// Draws everything into the frame area.
   func draw(in area: CellRect, of surface: inout Surface) {
+    surface.expect(frame?.next, in: area)
     if let frame {
       surface.drawFrame(frame.pixels, in: area)
     } else {

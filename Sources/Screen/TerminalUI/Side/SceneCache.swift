@@ -129,6 +129,7 @@ struct SceneCache {
     let (size, region) = area.placing(shape ?? area.shape(of: frame.pixels.size))
     var copy = frame
     copy.pixels = frame.pixels.scaled(to: size, showing: region)
+    copy.next = nil
     scaled = (key, area, copy)
     return copy
   }
