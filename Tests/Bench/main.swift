@@ -33,6 +33,9 @@ while let argument = arguments.popFirst() {
   if argument == "--glyphs", !arguments.isEmpty {
     exit(GlyphReport.run(Array(arguments)) ? 0 : 1)
   }
+  if argument == "--sixel", !arguments.isEmpty {
+    exit(SixelReport.run(Array(arguments)) ? 0 : 1)
+  }
   switch (argument, arguments.popFirst()) {
   case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000, isWeb: false))
   case ("--soak-web", let value?): exit(Soak.run(swipes: Int(value) ?? 1_000, isWeb: true))
@@ -42,7 +45,8 @@ while let argument = arguments.popFirst() {
   default:
     print(
       "usage: bench [--json FILE] [--filter NAME] [--clips DIR] | --decode FILE... "
-        + "| --encode FILE WxH... | --glyphs FILE WxH... | --soak COUNT | --soak-web COUNT\n"
+        + "| --encode FILE WxH... | --glyphs FILE WxH... | --sixel FILE WxH... "
+        + "| --soak COUNT | --soak-web COUNT\n"
         + "names: \(benchmarks.map(\.name))")
     exit(64)
   }

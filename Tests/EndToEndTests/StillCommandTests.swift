@@ -28,6 +28,55 @@ import Testing
       .joined()
   }
 
+  /// Prints a still in a terminal that gives these replies, if any.
+  private func still(
+    _ arguments: [String] = [], replies: String, environment: [String: String?] = [:]
+  ) throws -> FlickProcess {
+    let flick = try FlickProcess(
+      ["still", clips.path(0), "--size", "20x10"] + arguments,
+      cellPixels: PixelSize(width: 9, height: 18), audioDevice: nil,
+      environment: ["SSH_CONNECTION": nil, "TMUX": nil].merging(environment) { $1 })
+    flick.answersQueries = false
+    if !replies.isEmpty {
+      #expect(flick.waitUntil { _ in flick.output.suffix(3) == Array("\u{1B}[c".utf8) })
+      flick.type(Array(replies.utf8))
+    }
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.isTerminalRestored)
+    #expect(flick.standardError == "")
+    return flick
+  }
+
+  @Test func terminalsWithImagesGetOne() throws {
+    let kitty = try still(replies: "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}[?62c")
+    let text = String(decoding: kitty.output, as: UTF8.self)
+    // 16:9 in cells of 9 x 18 pixels.
+    #expect(text.contains("\u{1B}_Ga=T,c=20,r=6,C=1,f=24,o=z,s=180,v=108,q=2,m="))
+    #expect(text.hasSuffix("\u{1B}[6B\r"))
+    #expect(!text.contains("\u{2580}"))
+    let sixel = try still(replies: "\u{1B}[?1;0;256S\u{1B}[?62;4c")
+    #expect(String(decoding: sixel.output, as: UTF8.self).contains("P0;1;0q\"1;1;180;108"))
+    let asked = try still(
+      ["--output", "sixel"], replies: "\u{1B}[?1;0;256S\u{1B}[?62;4c",
+      environment: ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"])
+    #expect(String(decoding: asked.output, as: UTF8.self).contains("P0;1;0q\"1;1;180;108"))
+  }
+
+  @Test func otherTerminalsGetLines() throws {
+    for (arguments, environment, isAsked) in [
+      ([], [:], true), ([], ["TMUX": "/tmp/x"], false), (["--output", "cells"], [:], false),
+      (["--glyphs", "half"], [:], false), (["--color", "256"], [:], false),
+      ([], ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], false), ([], ["TERM": "linux"], false),
+    ] as [([String], [String: String?], Bool)] {
+      let flick = try still(
+        arguments, replies: isAsked ? "\u{1B}[?62c" : "", environment: environment)
+      let text = String(decoding: flick.output, as: UTF8.self)
+      #expect(!text.contains("_Ga=T") && !text.contains("P0;1;0q"), "\(arguments)")
+      #expect(flick.output.count { $0 == UInt8(ascii: "\n") } > 4, "\(arguments)")
+      #expect(text.contains("\u{1B}[c") == isAsked, "\(arguments), \(environment)")
+    }
+  }
+
   @Test func frameFitsTheGivenSize() throws {
     // 16:9 in cells half as wide as high: 40 columns take 11 rows.
     let output = try still([clips.path(0), "--size", "40x30"])

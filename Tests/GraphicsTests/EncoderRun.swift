@@ -273,6 +273,7 @@ extension EncoderRun {
       let (frame, area) = (generator.int(0..<99), rect())
       note("picture \(frame) of \(size.width) x \(size.height) in \(area)")
       surface.drawFrame(SyntheticFrame.footage(size, frame: frame), in: area)
+      surface.expect(SyntheticFrame.footage(size, frame: frame + 1), in: area)
     case 1: drawText()
     case 2:
       let (area, factor) = (rect(), Double(generator.int(0..<11)) / 10)

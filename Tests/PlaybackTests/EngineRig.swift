@@ -137,6 +137,11 @@ final class EngineRig {
     client.frame(PlayerID(rawValue: id))?.pixels.withPixels { $0.first.map { Int($0) - 1 } }
   }
 
+  /// The number of the frame that will be shown next, if known.
+  func nextNumber(_ id: Int) -> Int? {
+    client.frame(PlayerID(rawValue: id))?.next?.withPixels { $0.first.map { Int($0) - 1 } }
+  }
+
   func size(_ id: Int) -> PixelSize? { client.frame(PlayerID(rawValue: id))?.pixels.size }
 
   func position(_ id: Int) -> Double { client.time(PlayerID(rawValue: id)).position }

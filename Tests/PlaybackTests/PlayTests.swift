@@ -39,6 +39,27 @@ import Testing
     #expect(shown == Array(0...47))
   }
 
+  @Test func nextFrameIsKnownWhileAClipPlays() {
+    rig.create(SyntheticClip())
+    rig.show(1)
+    rig.settle()
+    var known = 0
+    rig.observe = { [unowned rig] in
+      guard let number = rig.number(1), let next = rig.nextNumber(1) else { return }
+      #expect(next == number + 1)
+      known += 1
+    }
+    rig.run(for: 1.01)
+    #expect(known > 20)
+    rig.observe = {}
+    // It will not be shown.
+    rig.show(1, plays: false)
+    rig.settle()
+    rig.client.step(PlayerID(rawValue: 1), 1)
+    rig.settle()
+    #expect(rig.nextNumber(1) == nil)
+  }
+
   @Test(arguments: [0, 0.052])
   func frameAndSoundAgree(latency: Double) throws {
     rig.behavior.withLock { $0 = .healthy(latency: latency) }

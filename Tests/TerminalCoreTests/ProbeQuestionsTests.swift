@@ -53,7 +53,8 @@ import Testing
 
   @Test func colorsAreQueriedWhereThereAreSixteen() {
     let environment = ["TERM": "xterm-16color"]
-    let query = "\u{1B}]4;0;?;1;?;2;?;3;?;4;?;5;?;6;?;7;?;8;?;9;?;10;?;11;?;12;?;13;?;14;?;15;?\u{1B}\\"
+    let query =
+      "\u{1B}]4;0;?;1;?;2;?;3;?;4;?;5;?;6;?;7;?;8;?;9;?;10;?;11;?;12;?;13;?;14;?;15;?\u{1B}\\"
     #expect(questions(environment, depth: .palette16).contains(query))
     #expect(!questions(environment).contains("\u{1B}]4"))
     #expect(!questions(["TERM": "linux"], depth: .palette16).contains("\u{1B}]4"))

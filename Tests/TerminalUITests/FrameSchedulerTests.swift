@@ -47,6 +47,23 @@ import Testing
     #expect(scheduler.isDue)
   }
 
+  @Test mutating func nextFrameCountsWhereItWillFollow() {
+    func frame(_ serial: UInt64) -> Frame {
+      let pixels = PixelBuffer(size: PixelSize(width: 4, height: 2))
+      return Frame(pixels: pixels, next: pixels, serial: serial)
+    }
+    draw(frame(1), at: 0)
+    #expect(draw(frame(2), at: 0.1).frame?.next != nil)
+    // The same frame again.
+    #expect(draw(frame(2), at: 0.2).frame?.next == nil)
+    // Frames were left out.
+    #expect(draw(frame(4), at: 0.3).frame?.next == nil)
+    #expect(draw(frame(5), isResting: true, at: 0.4).frame?.next == nil)
+    #expect(draw(frame(6), .slides, at: 0.5).frame?.next == nil)
+    let part = PixelBuffer(size: PixelSize(width: 2, height: 2))
+    #expect(draw(frame(7), .pans(part, isMoving: true), at: 0.6).frame?.next == nil)
+  }
+
   @Test mutating func seekUpdatesTheChromeAtOnce() {
     draw(frame(1), at: 0)
     let shot = draw(frame(2, generation: 1), at: 0.1)

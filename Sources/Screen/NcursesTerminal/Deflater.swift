@@ -1,14 +1,18 @@
 import CZlib
+import Graphics
+import Models
 
 /// Compresses images row by row (zlib, RFC 1950), at the fastest level.
 ///
 /// The zlib state is reused: 256 KB are allocated once.
 @MainActor final class Deflater {
-  /// The output for the image so far.
-  private(set) var output: [UInt8] = []
+  private var output: [UInt8] = []
+  /// A row of pixels, and its bytes.
+  private var pixels: [UInt32] = []
+  private var packed: [UInt8] = []
   private var stream: UnsafeMutablePointer<z_stream>
   /// Whether zlib has succeeded so far.
-  private(set) var isIntact: Bool
+  private var isIntact: Bool
 
   /// Creates a compressor.
   init() {
@@ -23,21 +27,34 @@ import CZlib
     stream.deallocate()
   }
 
-  /// Starts an image.
-  func begin() {
+  /// Compresses an image, three bytes per pixel.
+  ///
+  /// - Returns: The output, until the next image; `nil` if zlib failed.
+  func compress(_ reader: ImageReader) -> ArraySlice<UInt8>? {
+    let size = reader.size
+    if pixels.count != size.width {
+      pixels = Array(repeating: 0, count: size.width)
+      packed = Array(repeating: 0, count: size.width * 3)
+    }
     output.removeAll(keepingCapacity: true)
     isIntact = isIntact && deflateReset(stream) == Z_OK
-  }
-
-  /// Adds a row.
-  func append(_ row: inout [UInt8]) {
-    run(&row, flush: Z_NO_FLUSH)
-  }
-
-  /// Finishes the image; `output` is then complete.
-  func finish() {
+    for row in 0..<size.height {
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        reader.read(row: row, columns: 0..<size.width, into: pixels)
+        packed.withUnsafeMutableBufferPointer { packed in
+          for index in 0..<size.width {
+            let pixel = pixels[index]
+            packed[index &* 3] = UInt8(truncatingIfNeeded: pixel)
+            packed[index &* 3 &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+            packed[index &* 3 &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+          }
+        }
+      }
+      run(&packed, flush: Z_NO_FLUSH)
+    }
     var nothing: [UInt8] = []
     run(&nothing, flush: Z_FINISH)
+    return isIntact ? output[...] : nil
   }
 
   private func run(_ input: inout [UInt8], flush: Int32) {

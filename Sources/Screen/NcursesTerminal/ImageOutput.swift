@@ -15,8 +15,6 @@ import TerminalCore
   private var kitty = KittyScreen()
   private var steps: [KittyScreen.Step] = []
   private lazy var deflater = Deflater()
-  private var pixels: [UInt32] = []
-  private var packed: [UInt8] = []
   private var sixel = SixelScreen()
   private var pieces: [SixelScreen.Piece] = []
   private var encoder = SixelEncoder(registers: 0)
@@ -24,6 +22,8 @@ import TerminalCore
   /// How many pixels of an image are sent as one, across and down: as few as the limit allows.
   private var reduction = 1
   private static let largestReduction = 8
+  /// The bytes of the last frame that was sent as a whole.
+  private var wholeCount = 0
 
   /// Changes the output method. The screen content must be forgotten with the next frame.
   func use(_ means: OutputMethod) {
@@ -73,15 +73,24 @@ import TerminalCore
       let (oldKitty, oldSixel) = (kitty, sixel)
       append(surface, into: &frame)
       let count = frame.count - start
+      if isWhole { wholeCount = count }
       if count <= limit || reduction == Self.largestReduction {
         // Twice the resolution takes up to four times the bytes.
-        if count > 0, count < limit / 5, reduction > 1 { reduction /= 2 }
+        if count > 0, wholeCount < limit / 5, reduction > 1 { reduction /= 2 }
         return
       }
       frame.removeLast(count)
       (kitty, sixel) = (oldKitty, oldSixel)
       reduction *= 2
     }
+  }
+
+  /// Whether images are sixels.
+  var isSixel: Bool { if case .sixel = means { true } else { false } }
+
+  /// Whether nothing was left out because it is on screen already.
+  private var isWhole: Bool {
+    !isSixel || !pieces.isEmpty && pieces.allSatisfy { !$0.isShown }
   }
 
   private func append(_ surface: Surface, into frame: inout [UInt8]) {
@@ -111,7 +120,7 @@ import TerminalCore
           contentsOf: "\u{1B}[\(piece.cells.row + 1);\(piece.cells.column + 1)H".utf8)
         encoder.encode(
           ImageReader(surface.images[piece.imageIndex], reduction: reduction), cells: piece.cells,
-          into: &frame)
+          over: piece.isShown, into: &frame)
       }
     }
   }
@@ -138,28 +147,7 @@ import TerminalCore
 
   /// Compresses an image and sends it as part of the frame.
   private func send(_ reader: ImageReader, _ id: UInt32, into frame: inout [UInt8]) {
-    let size = reader.size
-    if pixels.count != size.width {
-      pixels = Array(repeating: 0, count: size.width)
-      packed = Array(repeating: 0, count: size.width * 3)
-    }
-    deflater.begin()
-    for row in 0..<size.height {
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        reader.read(row: row, columns: 0..<size.width, into: pixels)
-        packed.withUnsafeMutableBufferPointer { packed in
-          for index in 0..<size.width {
-            let pixel = pixels[index]
-            packed[index &* 3] = UInt8(truncatingIfNeeded: pixel)
-            packed[index &* 3 &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-            packed[index &* 3 &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
-          }
-        }
-      }
-      deflater.append(&packed)
-    }
-    deflater.finish()
-    guard deflater.isIntact else { return }
-    KittyGraphics.transmit(id: id, size: size, compressed: deflater.output[...], into: &frame)
+    guard let packed = deflater.compress(reader) else { return }
+    KittyGraphics.transmit(id: id, size: reader.size, compressed: packed, into: &frame)
   }
 }

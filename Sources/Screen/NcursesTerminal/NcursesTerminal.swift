@@ -261,7 +261,10 @@ import TerminalCore
     }
     guard images.isNeeded(for: surface) else { return }
     let start = frame.count
-    images.compose(surface, byteLimit: byteLimit, into: &frame)
+    // A terminal on this machine takes most of its time for the image, not for its bytes: measured
+    // by changes, it would seem too slow for a whole frame.
+    let isFree = isLocal && images.isSixel && options.maximumRate == nil
+    images.compose(surface, byteLimit: isFree ? nil : byteLimit, into: &frame)
     if frame.count > start { encoder.forgetPen() }
   }
 

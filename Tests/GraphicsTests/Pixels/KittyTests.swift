@@ -131,10 +131,12 @@ import Testing
   @Test func onlyChangedSixelsAreDrawn() {
     let stage = ClipLayout()
     var screen = SixelScreen()
+    var overCount = 0
     func show(_ frame: PixelBuffer, text: CellRect? = nil) -> [CellRect] {
       let surface = stage.surface(frame, text: text)
       var pieces: [SixelScreen.Piece] = []
       screen.show(surface, parts: stage.parts(of: surface), reduction: 1, into: &pieces)
+      overCount = pieces.count(where: \.isShown)
       return pieces.map(\.cells)
     }
     let line = CellRect(column: 0, row: 1, columns: 8, rows: 1)
@@ -142,10 +144,14 @@ import Testing
     let below = CellRect(column: 0, row: 2, columns: 8, rows: 2)
     #expect(show(stage.frames[0], text: line) == [above, below])
     #expect(show(stage.frames[0], text: line) == [])
+    #expect(overCount == 0)
     #expect(show(stage.frames[1], text: line) == [above, below])
+    #expect(overCount == 2)
     #expect(show(stage.frames[1]) == [stage.all])
+    #expect(overCount == 0)
     screen.forget()
     #expect(show(stage.frames[1]) == [stage.all])
+    #expect(overCount == 0)
   }
 
   @Test func sixelsAreSplitAtTheTerminalsLimit() {

@@ -93,6 +93,42 @@ import Testing
     #expect(palette.percentages(count - 1) == (100, 100, 100))
   }
 
+  @Test func onlyChangedPixelsAreDrawn() throws {
+    var generator = SeededGenerator(seed: 8)
+    let cell = PixelSize(width: 9, height: 20)
+    let cells = CellRect(column: 0, row: 0, columns: 10, rows: 3)
+    var encoder = SixelEncoder(registers: 256)
+    var pixels = (0..<5400).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) }
+    var shown: [Int?] = []
+    for step in 0..<6 {
+      // Part of the frame changes, and once all of it is drawn anew.
+      for index in pixels.indices.filter({ $0 % 7 < step }) {
+        pixels[index] = UInt32.random(in: 0..<0x100_0000, using: &generator)
+      }
+      let frame = PixelBuffer(size: PixelSize(width: 90, height: 60), pixels: pixels)
+      let reader = ImageReader(try image(frame, cell: cell, columns: 10, rows: 3))
+      var (output, whole): ([UInt8], [UInt8]) = ([], [])
+      encoder.encode(reader, cells: cells, over: step > 0 && step != 4, into: &output)
+      var other = SixelEncoder(registers: 256)
+      other.encode(reader, cells: cells, into: &whole)
+      let (changes, wanted) = (
+        try #require(SixelDecoder(output)), try #require(SixelDecoder(whole))
+      )
+      #expect(changes.isValid)
+      let drawn = changes.pixels
+      shown = step == 0 || step == 4 ? drawn : zip(drawn, shown).map { $0 ?? $1 }
+      #expect(shown == wanted.pixels)
+      #expect(drawn.count { $0 != nil } <= (step == 0 || step == 4 ? 5400 : 5400 * step / 7 + 9))
+    }
+    // A larger screen is not known.
+    let frame = PixelBuffer(size: PixelSize(width: 180, height: 60))
+    let reader = ImageReader(try image(frame, cell: cell, columns: 20, rows: 3))
+    var output: [UInt8] = []
+    let all = CellRect(column: 0, row: 0, columns: 20, rows: 3)
+    encoder.encode(reader, cells: all, over: true, into: &output)
+    #expect(try #require(SixelDecoder(output)).pixels.allSatisfy { $0 != nil })
+  }
+
   @Test func equalFramesGiveEqualBytes() throws {
     var generator = SeededGenerator(seed: 7)
     let frame = randomFrame(PixelSize(width: 90, height: 60), &generator)

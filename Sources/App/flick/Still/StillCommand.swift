@@ -7,16 +7,18 @@ import Models
 import Network
 import Platform
 import Playback
+import TerminalCore
 
 /// `flick still`: one frame of a clip, for previews, pages and scripts (docs/decisions/command-line-subcommands.md).
 struct StillCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "still", _superCommandName: "flick",
-    abstract: "Print one frame of a clip as text, or save it as PNG.",
+    abstract: "Print one frame of a clip, or save it as PNG.",
     usage: "flick still [<options>] <file>",
     discussion: """
-      Prints the frame as half blocks, line by line and without moving the cursor, so that it works in \
-      the previews of lf, yazi, ranger and fzf. It fills --size, the preview (FZF_PREVIEW_COLUMNS and \
+      Prints the frame as an image where the terminal shows images, as the player does. In a pipe it \
+      prints half blocks, line by line and without moving the cursor, so that it works in the previews \
+      of lf, yazi, ranger and fzf. It fills --size, the preview (FZF_PREVIEW_COLUMNS and \
       FZF_PREVIEW_LINES), the terminal, or 80x24. Without --at, it shows a keyframe near the beginning \
       that is not blank.
       """)
@@ -48,6 +50,9 @@ struct StillCommand: Subcommand {
   @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
 
+  @Option(help: .setting("output", "means"))
+  var output = AutoOption<OutputMode>()
+
   @Option(help: .setting("glyphs", "set"))
   var glyphs = AutoOption<GlyphSet>()
 
@@ -71,10 +76,11 @@ struct StillCommand: Subcommand {
     do {
       let clip = try StillClip(location, isExact: at != nil)
       guard let png else {
-        let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
+        let screen = StillScreen(
+          size: size, color: color.value, glyphs: glyphs.value, output: output.value)
         let cells = screen.cells(of: clip.shape)
         let frame = try clip.frame(at: at, size: screen.pixels(of: cells))
-        return Console.output(screen.lines(frame, in: cells))
+        return Console.output(screen.bytes(frame, in: cells))
       }
       let area = size.map { FrameArea(size: PixelSize(width: $0.width, height: $0.height)) }
       return try write(

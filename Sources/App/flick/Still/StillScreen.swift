@@ -7,12 +7,13 @@ import TerminalCore
 
 /// Where a still is printed: the terminal, or another program's preview.
 ///
-/// The terminal is not queried: its input may belong to another program, or there may be no
-/// terminal.
+/// Only a terminal that is written to is queried: in a preview, its input belongs to another
+/// program.
 struct StillScreen {
   private let room: CellSize
   private let capabilities: Capabilities
   private let glyphs: GlyphSet
+  private let method: OutputMethod
 
   /// Determines the screen.
   ///
@@ -20,7 +21,8 @@ struct StillScreen {
   ///   - size: The space to fill; `nil` for all available.
   ///   - color: The colours to use; `nil` for as many as the terminal is known to support.
   ///   - set: The glyphs to use; `nil` for half blocks.
-  init(size: StillSize?, color: ColorDepth?, glyphs set: GlyphSet?) {
+  ///   - output: How to show it; `nil` for an image where the player shows images.
+  init(size: StillSize?, color: ColorDepth?, glyphs set: GlyphSet?, output: OutputMode?) {
     let environment = ProcessInfo.processInfo.environment
     let name = environment["TERM"] ?? ""
     let window = Self.window
@@ -28,10 +30,19 @@ struct StillScreen {
       colorDepth: color
         ?? .detected(environment: environment, description: TerminfoEntry.description(of: name)),
       hasUnicode: TerminalLocale.set(from: environment))
+    let isLocal =
+      !OutputPolicy(environment: environment).isRemote && !Multiplexer.isNamed(in: environment)
+    let wantsCells = set != nil || color.map { $0 != .trueColor } ?? false
+    let wanted = output ?? (wantsCells ? .cells : nil)
+    var answers: TerminalAnswers?
+    if wanted != .cells, isatty(STDOUT_FILENO) == 1 {
+      answers = ImageQuery.answers(environment: environment, output: wanted, isLocal: isLocal)
+    }
+    method = answers.map { .chosen(for: wanted, answers: $0, isLocal: isLocal) } ?? .cells
     capabilities.measureCell(
       screen: CellSize(columns: Int(window.ws_col), rows: Int(window.ws_row)),
       pixels: PixelSize(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel)),
-      answers: TerminalAnswers())
+      answers: answers ?? TerminalAnswers())
     room =
       size.map { CellSize(columns: $0.width, rows: $0.height) } ?? Self.preview(environment)
       ?? Self.ownTerminal(window) ?? CellSize(columns: 80, rows: 24)
@@ -50,17 +61,30 @@ struct StillScreen {
 
   /// The pixels that a number of cells shows.
   func pixels(of cells: CellSize) -> PixelSize {
-    PixelSize(
-      width: cells.columns * glyphs.raster.width, height: cells.rows * glyphs.raster.height)
+    let raster = imageCell(for: cells) ?? glyphs.raster
+    return PixelSize(width: cells.columns * raster.width, height: cells.rows * raster.height)
   }
 
-  /// A frame as lines of text.
-  func lines(_ frame: PixelBuffer, in cells: CellSize) -> [UInt8] {
+  /// A frame as an image, or as lines of text.
+  @MainActor func bytes(_ frame: PixelBuffer, in cells: CellSize) -> [UInt8] {
+    if let cell = imageCell(for: cells),
+      let bytes = PrintedImage(frame, in: cells, cell: cell)?.bytes(by: method)
+    {
+      return bytes
+    }
     var surface = Surface(size: cells)
     surface.frameForm = .glyphs(glyphs)
     surface.drawFrame(frame, in: surface.bounds)
     return surface.lines(
       depth: capabilities.colorDepth, glyphs: glyphs, hasUnicode: capabilities.hasUnicode)
+  }
+
+  /// The size of a cell in pixels, if they become an image.
+  private func imageCell(for cells: CellSize) -> PixelSize? {
+    guard method != .cells, let cell = capabilities.cellPixels,
+      PrintedImage.suits(cells, cell: cell)
+    else { return nil }
+    return cell
   }
 
   /// The terminal's window; zeros where there is none. In another program's preview it is not the

@@ -60,25 +60,10 @@ extension EncodingPass {
     if keeps(index, isKnown: oldError < infinite) { return }
     let moveLength = moveLength(toColumn: column, row: row)
     // The shortest option: a space in the pen's colours.
-    let weight = old.weight
-    if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
-    var (inside, outside, value) = (first, second, oldError &* weight)
-    if oldError < infinite, let later = next?.colors(mask, column: column) {
-      let wanted = WantedColors(
-        first: later.first, second: later.second, bestFirst: later.first, bestSecond: later.second)
-      let new = ShownCell(glyph: ShownCell.glyph(of: mask), first: first, second: second)
-      value =
-        value
-        &+ lastingValue(
-          of: error(of: old, mask, wanted), over: error(of: new, mask, wanted), weight: weight)
-      inside = lasting(
-        first, until: later.first, change: squaredDistance(first, later.first) &* weight)
-      outside = lasting(
-        second, until: later.second, change: squaredDistance(second, later.second) &* weight)
-    }
+    if oldError &* old.weight <= price &* (moveLength &+ 1) { return skip(index) }
     planMosaic(
-      mask, inside, outside, maxCost: value &- price &* moveLength, column: column, row: row,
-      index: index)
+      mask, first, second, maxCost: oldError &* old.weight &- price &* moveLength, column: column,
+      row: row, index: index)
   }
 
   /// What an update saves in the next frame, by half. Beyond a certain error the cell will be

@@ -27,8 +27,8 @@ struct EncodingPass<Coding: ColorCoding> {
   // These point into arrays of the encoder. `FrameEncoder` keeps them alive and has exclusive
   // access during the pass; each has `size.columns * size.rows` elements.
   let cells: UnsafePointer<Cell>
-  /// The next frame's colours; `nil` without one.
-  var next: NextColors?
+  /// The next frame; `nil` without one.
+  var next: NextHalves?
   let shown: UnsafeMutablePointer<ShownCell>
   let isMasked: UnsafePointer<Bool>
 

@@ -306,8 +306,8 @@ package struct FrameEncoder {
         return run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
       }
       return next.pixels.withPixels { pixels in
-        let colors = pixels.baseAddress.map { NextColors($0, next.placement) }
-        return run(surface, TrueColorCoding(), next: colors, lambda: lambda, limit: limit)
+        let halves = pixels.baseAddress.map { NextHalves($0, next.placement) }
+        return run(surface, TrueColorCoding(), next: halves, lambda: lambda, limit: limit)
       }
     }
     let isStriped = blocksHaveGaps
@@ -321,7 +321,7 @@ package struct FrameEncoder {
   }
 
   private mutating func run<Coding: ColorCoding>(
-    _ surface: Surface, _ coding: Coding, next: NextColors? = nil, lambda: Double, limit: Int
+    _ surface: Surface, _ coding: Coding, next: NextHalves? = nil, lambda: Double, limit: Int
   ) -> Int {
     // At a price of 1, no cell of up to 95 bytes costs more than the smallest error: exact.
     let scale = Double(squaredLevel * ShownCell.unitWeight)

@@ -16,13 +16,29 @@ package enum KittyGraphics {
     output.append(contentsOf: end)
   }
 
-  /// Transmits an image of three bytes per pixel, compressed (RFC 1950), in as many chunks as
-  /// needed.
+  /// Transmits an image of three bytes per pixel, compressed (RFC 1950).
   package static func transmit(
     id: UInt32, size: PixelSize, compressed: ArraySlice<UInt8>, into output: inout [UInt8]
   ) {
+    send("a=t,i=\(id)", size: size, compressed, into: &output)
+  }
+
+  /// Shows an image at the cursor, which stays where it is. The image is the terminal's: it has no
+  /// id.
+  package static func print(
+    size: PixelSize, cells: CellSize, compressed: ArraySlice<UInt8>, into output: inout [UInt8]
+  ) {
+    send(
+      "a=T,c=\(cells.columns),r=\(cells.rows),C=1", size: size, compressed, into: &output)
+  }
+
+  /// Sends an image of three bytes per pixel, compressed (RFC 1950), in as many chunks as needed.
+  private static func send(
+    _ action: String, size: PixelSize, _ compressed: ArraySlice<UInt8>,
+    into output: inout [UInt8]
+  ) {
     output.append(
-      contentsOf: "\u{1B}_Ga=t,i=\(id),f=24,o=z,s=\(size.width),v=\(size.height),q=2,m=".utf8)
+      contentsOf: "\u{1B}_G\(action),f=24,o=z,s=\(size.width),v=\(size.height),q=2,m=".utf8)
     var rest = compressed
     while true {
       let piece = rest.prefix(longestPayload / 4 * 3)

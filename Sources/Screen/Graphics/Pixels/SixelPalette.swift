@@ -62,15 +62,16 @@ struct SixelDither {
   ///   - pixels: 0x00BBGGRR.
   ///   - x: The start of the row, in screen pixels; dithering is tied to screen positions.
   ///   - y: The row, likewise.
+  ///   - count: How many pixels.
   ///   - registers: Where they go.
   func map(
-    _ pixels: UnsafeBufferPointer<UInt32>, x: Int, y: Int,
-    into registers: UnsafeMutableBufferPointer<UInt8>
+    _ pixels: UnsafeBufferPointer<UInt32>, x: Int, y: Int, count: Int,
+    into registers: inout [UInt8]
   ) {
     levels.withUnsafeBufferPointer { levels in
-      let thresholds = (0..<8).map { Self.threshold(x: x + $0, y: y) << 8 }
-      thresholds.withUnsafeBufferPointer { thresholds in
-        for index in 0..<registers.count {
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: 8) { thresholds in
+        for column in 0..<8 { thresholds[column] = Self.threshold(x: x + column, y: y) << 8 }
+        for index in 0..<count {
           let threshold = thresholds[index & 7]
           let pixel = pixels[index]
           registers[index] =

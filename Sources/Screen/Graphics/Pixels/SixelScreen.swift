@@ -9,6 +9,8 @@ package struct SixelScreen {
   package struct Piece: Equatable {
     package var imageIndex: Int
     package var cells: CellRect
+    /// Whether an image was drawn into the same cells before, and is still there.
+    package var isShown: Bool
   }
 
   private struct Drawn {
@@ -48,13 +50,10 @@ package struct SixelScreen {
       let cell = ImageReader(image, reduction: reduction).cell
       for part in parts[index] {
         for cells in Self.pieces(of: part, cell: image.cell) {
-          let isShown = drawn.contains {
-            $0.cells == cells && $0.cell == cell && $0.image.frame === image.frame
-              && $0.image.canvas == image.canvas && $0.image.left == image.left
-              && $0.image.top == image.top && $0.image.shown == image.shown
-          }
+          let old = drawn.first { $0.cells == cells && $0.cell == cell }
           next.append(Drawn(image: image, cell: cell, cells: cells))
-          if !isShown { pieces.append(Piece(imageIndex: index, cells: cells)) }
+          if let old, old.image.isDrawn(like: image) { continue }
+          pieces.append(Piece(imageIndex: index, cells: cells, isShown: old != nil))
         }
       }
     }
@@ -62,7 +61,7 @@ package struct SixelScreen {
   }
 
   /// Cuts a rectangle into pieces that are not too long.
-  private static func pieces(of rect: CellRect, cell: PixelSize) -> [CellRect] {
+  package static func pieces(of rect: CellRect, cell: PixelSize) -> [CellRect] {
     let columns = max(longestSide / cell.width, 1)
     let rows = max(longestSide / cell.height, 1)
     return stride(from: 0, to: rect.rows, by: rows).flatMap { row in
@@ -72,5 +71,13 @@ package struct SixelScreen {
           columns: min(columns, rect.columns - column), rows: min(rows, rect.rows - row))
       }
     }
+  }
+}
+
+extension SurfaceImage {
+  /// Whether it looks the same in the same place.
+  fileprivate func isDrawn(like other: SurfaceImage) -> Bool {
+    frame === other.frame && canvas == other.canvas && left == other.left && top == other.top
+      && shown == other.shown
   }
 }
