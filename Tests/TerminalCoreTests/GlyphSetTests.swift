@@ -52,7 +52,6 @@ import Testing
       ("Konsole 22.12.3", .sextant), ("Konsole 21.12.3", nil),
       ("WezTerm 20240203-110809-5046fc22", .sextant), ("WezTerm 20210502-154244-3f7122cb", nil),
       ("VTE(7800)", .octant), ("VTE(7006)", .sextant), ("VTE(6800)", nil),
-      ("alacritty(0.14.0)", .sextant),
       ("XTerm(379)", nil), ("tmux 3.5a", nil), ("kitty", nil), ("kitty(", nil), ("foot(x)", nil),
       ("WezTerm 99999999999999999999999999", nil),
     ] as [(String, GlyphSet?)])
@@ -68,8 +67,8 @@ import Testing
   @Test(
     arguments: [
       ([65, 7800, 1], "xterm-256color", .octant), ([65, 7006, 1], "vte-256color", .sextant),
-      ([65, 6003, 1], "xterm-256color", nil), ([0, 1401, 1], "alacritty", .sextant),
-      ([0, 1302, 1], "alacritty", nil), ([0, 1401, 1], "xterm-256color", nil),
+      ([65, 6003, 1], "xterm-256color", nil), ([0, 2401, 1], "alacritty", .sextant),
+      ([0, 1700, 1], "alacritty", nil), ([0, 2401, 1], "xterm-256color", nil),
       ([41, 7800, 0], "xterm", nil), ([1, 4000, 0], "rxvt", nil),
     ] as [([Int], String, GlyphSet?)])
   func terminalsKnownByTheirAttributes(numbers: [Int], term: String, glyphs: GlyphSet?) {

@@ -15,10 +15,8 @@ extension TerminalAnswers {
     // Without a name there is a version in DA2.
     guard let version else { return nil }
     if kind == 65 { return GlyphDrawer.vte.glyphs(of: [version]) }
-    if kind == 0, term.hasPrefix("alacritty") {
-      return GlyphDrawer.alacritty.glyphs(of: [version / 10_000, version / 100 % 100])
-    }
-    return nil
+    // Alacritty reports the version of its library: 0.24.1 is that of Alacritty 0.14.
+    return kind == 0 && term.hasPrefix("alacritty") && version >= 2401 ? .sextant : nil
   }
 
   /// The numbers of a version, such as 0.26.5 or 20240203-110809-5046fc22; empty if one is none.
@@ -45,9 +43,8 @@ private struct GlyphDrawer {
   }
 
   static let vte = GlyphDrawer(name: "VTE(", sextants: [7000], octants: [7800])
-  static let alacritty = GlyphDrawer(name: "alacritty(", sextants: [0, 14])
   static let all = [
-    vte, alacritty,
+    vte,
     GlyphDrawer(name: "kitty(", sextants: [0, 19, 3], octants: [0, 40]),
     GlyphDrawer(name: "foot(", sextants: [1, 7], octants: [1, 20]),
     GlyphDrawer(name: "ghostty ", sextants: [1], octants: [1, 2]),

@@ -74,8 +74,8 @@ package struct TerminalAnswers: Hashable, Sendable {
     if kind == 65, let version, version >= 3600 { return true }
     if kind == 77 { return true }
     let known = [
-      "kitty(", "foot(", "WezTerm ", "ghostty ", "iTerm2 ", "Konsole ", "VTE(", "alacritty(",
-      "contour ", "mintty ", "rio ",
+      "kitty(", "foot(", "WezTerm ", "ghostty ", "iTerm2 ", "Konsole ", "VTE(", "contour ",
+      "mintty ", "rio ",
     ]
     return known.contains { name?.string.hasPrefix($0) == true }
   }
