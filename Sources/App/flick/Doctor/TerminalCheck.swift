@@ -185,8 +185,8 @@ struct TerminalCheck {
     return .note(
       .localized("block characters are drawn from the font: thin lines may show between cells"),
       fix: .localized(
-        "Liberation Mono and Noto Sans Mono fill their cells, DejaVu Sans Mono and Hack do not:"),
-      "xterm -fa 'Liberation Mono' -fs 10")
+        "xterm's default font and Hack at 12 points fill their cells; most fonts and sizes do not:"),
+      "xterm -fa Hack -fs 12")
   }
 
   private static func updates(_ answers: TerminalAnswers) -> Finding? {
