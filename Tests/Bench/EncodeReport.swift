@@ -11,16 +11,9 @@ enum EncodeReport {
   ///
   /// - Returns: Whether all of them could be read.
   static func run(_ arguments: [String]) -> Bool {
-    var rest = arguments[...]
-    while let path = rest.popFirst() {
-      guard let size = rest.popFirst().flatMap(pixelSize),
-        let clip = RawFrames(path: path, size: size)
-      else {
-        print("\(CleanText(path).string): no pictures of that size")
-        return false
-      }
+    RawFrames.read(arguments) { path, clip in
       let exact = EncoderRun(clip, lambda: 0)
-      print(CleanText(path).string, "\(Int(exact.bytesPerFrame)) bytes exact")
+      print(path, "\(Int(exact.bytesPerFrame)) bytes exact")
       for looksAhead in [false, true] {
         let lambda = EncoderRun.lambda(of: clip, decibels: 42, looksAhead: looksAhead)
         let lossy = (0..<runs).map { _ in
@@ -43,12 +36,6 @@ enum EncodeReport {
           "\(Int(lossy.bytesPerFrame)) at lambda 16, \(rounded(lossy.nanosecondsPerCell)) ns/cell")
       }
     }
-    return true
-  }
-
-  static func pixelSize(_ text: String) -> PixelSize? {
-    let parts = text.split(separator: "x").compactMap { Int($0) }
-    return parts.count == 2 ? PixelSize(width: parts[0], height: parts[1]) : nil
   }
 
   private static func rounded(_ value: Double, _ scale: Double = 100) -> Double {

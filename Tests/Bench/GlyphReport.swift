@@ -15,20 +15,12 @@ enum GlyphReport {
   ///
   /// - Returns: Whether all of them could be read.
   static func run(_ arguments: [String]) -> Bool {
-    var rest = arguments[...]
-    while let path = rest.popFirst() {
-      guard let size = rest.popFirst().flatMap(EncodeReport.pixelSize),
-        let clip = RawFrames(path: path, size: size)
-      else {
-        print("\(CleanText(path).string): no pictures of that size")
-        return false
-      }
-      print(CleanText(path).string)
+    RawFrames.read(arguments) { path, clip in
+      print(path)
       for set in [GlyphSet.half, .quadrant, .sextant, .octant] {
         for lambda in lambdas { print(line(clip, set, lambda)) }
       }
     }
-    return true
   }
 
   private static func line(_ clip: RawFrames, _ set: GlyphSet, _ lambda: Double) -> String {

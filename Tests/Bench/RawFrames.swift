@@ -28,4 +28,25 @@ struct RawFrames {
     self.size = size
     self.frames = frames
   }
+
+  /// Reads files, each followed by its size in pixels, such as 160x90, one at a time.
+  ///
+  /// - Parameters:
+  ///   - arguments: Path, size, path, size...
+  ///   - report: Called with each path, clean, and its frames.
+  /// - Returns: Whether all of them could be read.
+  static func read(_ arguments: [String], _ report: (String, RawFrames) -> Void) -> Bool {
+    var rest = arguments[...]
+    while let path = rest.popFirst() {
+      let sides = (rest.popFirst() ?? "").split(separator: "x").compactMap { Int($0) }
+      guard sides.count == 2,
+        let clip = RawFrames(path: path, size: PixelSize(width: sides[0], height: sides[1]))
+      else {
+        print("\(CleanText(path).string): no pictures of that size")
+        return false
+      }
+      report(CleanText(path).string, clip)
+    }
+    return true
+  }
 }

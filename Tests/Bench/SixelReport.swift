@@ -10,24 +10,16 @@ enum SixelReport {
   ///
   /// - Returns: Whether all of them could be read.
   static func run(_ arguments: [String]) -> Bool {
-    var rest = arguments[...]
-    while let path = rest.popFirst() {
-      guard let size = rest.popFirst().flatMap(EncodeReport.pixelSize),
-        let clip = RawFrames(path: path, size: size)
-      else {
-        print("\(CleanText(path).string): no pictures of that size")
-        return false
-      }
+    RawFrames.read(arguments) { path, clip in
       for registers in [256, 128, 64] {
         for isWhole in [true, false] {
           let (bytes, seconds) = measure(clip, registers: registers, isWhole: isWhole)
           print(
-            CleanText(path).string, "\(registers) colours,", isWhole ? "whole:" : "changes:",
+            path, "\(registers) colours,", isWhole ? "whole:" : "changes:",
             "\(bytes) bytes,", "\((seconds * 10_000).rounded() / 10) ms a frame")
         }
       }
     }
-    return true
   }
 
   private static func measure(
