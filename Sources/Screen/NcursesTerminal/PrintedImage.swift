@@ -46,7 +46,8 @@ package struct PrintedImage {
     case .kitty:
       let deflater = Deflater()
       guard let packed = deflater.compress(ImageReader(image)) else { return nil }
-      KittyGraphics.print(size: image.size, cells: cells, compressed: packed, into: &bytes)
+      KittyGraphics.transmitAndDisplay(
+        size: image.size, cells: cells, compressed: packed, into: &bytes)
     case .sixel(let registers):
       var encoder = SixelEncoder(registers: registers)
       for piece in SixelScreen.pieces(of: image.canvas, cell: image.cell) {

@@ -25,7 +25,7 @@ package enum KittyGraphics {
 
   /// Shows an image at the cursor, which stays where it is. The image is the terminal's: it has no
   /// id.
-  package static func print(
+  package static func transmitAndDisplay(
     size: PixelSize, cells: CellSize, compressed: ArraySlice<UInt8>, into output: inout [UInt8]
   ) {
     send(
