@@ -85,6 +85,22 @@ struct PaletteTests {
     }
   }
 
+  @Test("In 256 colours, no colour is mixed with a few dots of another one")
+  func sparseDots() {
+    let matcher = PaletteTable().matcher
+    for key in 0..<Palette.keyCount {
+      let color = Palette.middle(ofKey: key)
+      let match = matcher.match(for: color)
+      guard match.first != match.second else { continue }
+      let part = matcher.part(
+        of: color, matcher.color(of: UInt32(match.first)), matcher.color(of: UInt32(match.second)))
+      guard (4...28).contains(part) else {
+        Issue.record("\(String(color, radix: 16)): \(part) of 32")
+        return
+      }
+    }
+  }
+
   @Test("Without block glyphs, a frame consists of spaces, or characters of its brightness")
   func characters() {
     var cells: [PaletteCell] = []

@@ -77,6 +77,9 @@ struct PaletteMatcher {
         let path = difference * weight
         let part = (origin * path).sum() / length(path)
         guard part >= Self.leastPart, part <= 1 - Self.leastPart else { continue }
+        let dots = self.part(
+          of: color, entries[Int(codes[index])].color, entries[Int(codes[other])].color)
+        guard min(dots, 32 - dots) >= mixing.leastDots else { continue }
         let error = length(origin - part * path) + mixing.penalty * contrast
         if error < best { (best, pair) = (error, (codes[index], codes[other])) }
       }

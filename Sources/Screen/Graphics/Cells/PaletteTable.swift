@@ -69,12 +69,17 @@ struct PaletteMixing {
   let reach: Float
   /// How much the contrast of two colours counts against their mix.
   let penalty: Float
+  /// Colours are not mixed where one of them would be so rare, in parts of 32: single dots are seen,
+  /// not their mix.
+  let leastDots: Int32
   /// How much differences to grey are raised, in eighths.
   let saturation: Int32
   /// Whether only the fixed ones of 256 colours are used.
   let isFixed: Bool
 
-  static let fixed256 = PaletteMixing(reach: 0.25, penalty: 0.1, saturation: 8, isFixed: true)
+  static let fixed256 = PaletteMixing(
+    reach: 0.25, penalty: 0.1, leastDots: 4, saturation: 8, isFixed: true)
   /// With few colours, most of a picture would be grey.
-  static let basic16 = PaletteMixing(reach: 0.6, penalty: 0.03, saturation: 10, isFixed: false)
+  static let basic16 = PaletteMixing(
+    reach: 0.6, penalty: 0.03, leastDots: 0, saturation: 10, isFixed: false)
 }
