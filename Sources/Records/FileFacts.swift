@@ -14,6 +14,7 @@ package final class FileFacts: Sendable {
   /// Taken out while it is in use: a lock must not wait for a disk.
   private let state = Lock<State?>(nil)
   private let store: RecordStore?
+  private let describe: @Sendable (MediaLocation) -> ClipDescription?
   private let probe: @Sendable (FilePath) -> MediaFacts
 
   /// The maximum number of folders that are kept.
@@ -23,9 +24,15 @@ package final class FileFacts: Sendable {
   ///
   /// - Parameters:
   ///   - store: The records; `nil` if there is no folder for them.
+  ///   - describe: Reads what the files beside a clip say of it.
   ///   - probe: Opens a file; returns empty facts if it cannot be played.
-  package init(_ store: RecordStore?, probe: @escaping @Sendable (FilePath) -> MediaFacts) {
+  package init(
+    _ store: RecordStore?,
+    describe: @escaping @Sendable (MediaLocation) -> ClipDescription? = { _ in nil },
+    probe: @escaping @Sendable (FilePath) -> MediaFacts
+  ) {
     self.store = store
+    self.describe = describe
     self.probe = probe
   }
 
@@ -55,6 +62,11 @@ package final class FileFacts: Sendable {
         if let status {
           probed.append(ProbedFile(path: path, version: FileVersion(status), media: media))
         }
+      }
+      if needs.contains(.description), let path = item.kind.filePath,
+        let description = describe(.file(path))
+      {
+        known.add(description)
       }
       if needs.contains(.media) { known.setDay(WallClock.timeZone) }
       facts.append(known)
@@ -132,10 +144,17 @@ extension KnownFacts {
     if let media = stored.media { add(media) }
   }
 
+  /// Takes up what a file beside the clip says.
+  fileprivate mutating func add(_ description: ClipDescription) {
+    let own = description.title.isEmpty ? title : description.title.string
+    title = [description.author?.string, own].compactMap(\.self).joined(separator: " ")
+  }
+
   fileprivate mutating func add(_ media: MediaFacts) {
     duration = media.duration ?? duration
     date = media.recorded ?? date
     codec = media.codec
+    if !media.title.isEmpty { title = media.title }
     if let width = media.width, let height = media.height { isPortrait = height > width }
   }
 }

@@ -16,7 +16,7 @@ struct StoredFacts {
   /// The columns that this is read from.
   static let columns = """
     kind, feed, location, host, size, modified, liked.item IS NOT NULL, seen, position,
-    duration, width, height, codec, recorded
+    duration, width, height, codec, recorded, name
     """
 
   init(_ row: Row) {
@@ -39,6 +39,7 @@ struct StoredFacts {
     media.height = row.value(at: 11)
     media.codec = codec
     media.recorded = row.value(at: 13)
+    media.title = row.value(at: 14) ?? ""
     self.media = media
   }
 }

@@ -76,10 +76,17 @@ import Testing
     #expect(!FilterQuery("codec:hevc").accepts(facts { $0.codec = "h264" }))
     #expect(FilterQuery("portrait").accepts(facts { $0.isPortrait = true }))
     #expect(FilterQuery("landscape").accepts(facts { $0.isPortrait = false }))
+    #expect(FilterQuery("title:BEE title:fl").accepts(facts { $0.title = "A bée on a flower" }))
+    #expect(!FilterQuery("title:bee title:cat").accepts(facts { $0.title = "A bee" }))
+    #expect(FilterQuery("title:bee bee").words.count == 1)
+    #expect(FilterQuery("title:bee").needs == [.media, .description])
     #expect(!FilterQuery("portrait is:liked").accepts(facts { $0.isPortrait = true }))
   }
 
-  @Test(arguments: ["is:", "is:li", "dur:", "dur:<", "dur:1m..", "dur:1m.", "codec:", "size:>="])
+  @Test(arguments: [
+    "is:", "is:li", "dur:", "dur:<", "dur:1m..", "dur:1m.", "codec:", "title:",
+    "size:>=",
+  ])
   func whatIsBeingTypedFiltersNothing(_ text: String) {
     #expect(FilterQuery(text).isEmpty)
   }

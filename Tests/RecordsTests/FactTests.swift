@@ -118,6 +118,29 @@ import Testing
     let facts = reader(store).read([FoundItem(kind: clip), entry], [.records, .media], time: 0)
     #expect(facts.map(\.seen) == [20, 30] && facts.map(\.duration) == [nil, 5])
     #expect(facts.map(\.date) == [nil, 100] && count == 0)
+    #expect(facts.map(\.title) == ["", "a.mp4"])
+  }
+
+  @Test func titlesComeFromTheFileOrTheOneBesideIt() throws {
+    let store = scratch.store()
+    let paths = ["a.mp4", "b.mp4"].map { scratch.makeFile($0, "clip \($0)") }
+    func titles(_ needs: FactNeeds, describe: Bool) -> [String] {
+      let facts = FileFacts(store) { location in
+        var description = ClipDescription()
+        (description.title, description.author) = ("A bee", "Ada")
+        return describe && location == .file(paths[1]) ? description : nil
+      } probe: { _ in
+        var facts = MediaFacts()
+        facts.title = "A flower"
+        return facts
+      }
+      defer { store.flush(until: HostTime.now + 30) }
+      return facts.read(paths.map(item), needs, time: 60).map(\.title)
+    }
+    #expect(titles([.media, .description], describe: true) == ["A flower", "Ada A bee"])
+    // What is beside it may have changed.
+    #expect(titles([.media, .description], describe: false) == ["A flower", "A flower"])
+    #expect(titles([.media], describe: true) == ["A flower", "A flower"])
   }
 
   @Test func withoutHistoryNothingIsSaved() throws {

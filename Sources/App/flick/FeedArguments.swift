@@ -87,7 +87,7 @@ struct FeedArguments: ParsableArguments {
   /// Examples of all conditions.
   private static let conditions =
     Condition.Use.allCases.map { "is:\($0)" }.joined(separator: ", ")
-    + ", dur:<30s, size:>100M, date:2026-05, codec:hevc, portrait, landscape"
+    + ", dur:<30s, size:>100M, date:2026-05, codec:hevc, title:bee, portrait, landscape"
 
   /// Which clips the feed has.
   var shown: ShownClips { liked ? .liked : show }

@@ -94,7 +94,7 @@ enum Launcher {
     _ store: RecordStore?
   ) throws(Failure) -> FeedOpening {
     var options = arguments.options
-    let facts = FileFacts(store) { ClipProbe.facts(of: $0) }
+    let facts = FileFacts(store, describe: DescriptionFile.beside) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
     options.text = text
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)

@@ -19,6 +19,8 @@ package enum Condition: Hashable, Sendable {
   case day(ClosedRange<Double>)
   /// The beginning of a codec's libav name, in lower case.
   case codec(String)
+  /// A word of the title.
+  case title(FilterQuery)
   case portrait
   case landscape
 
@@ -28,6 +30,7 @@ package enum Condition: Hashable, Sendable {
     case .use: .records
     case .size: .status
     case .day: [.status, .media]
+    case .title: [.media, .description]
     case .duration, .codec, .portrait, .landscape: .media
     }
   }
@@ -43,6 +46,7 @@ package enum Condition: Hashable, Sendable {
     case .size(let range): facts.size.map { range.contains(Double($0)) } ?? false
     case .day(let range): facts.day.map { range.contains(Double($0)) } ?? false
     case .codec(let name): facts.codec.hasPrefix(name)
+    case .title(let word): word.matches(facts.title.utf8)
     case .portrait: facts.isPortrait == true
     case .landscape: facts.isPortrait == false
     }

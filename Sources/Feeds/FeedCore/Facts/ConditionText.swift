@@ -22,6 +22,9 @@ enum ConditionText {
     case "date" where colon != nil: self.init(value, ConditionValue.init(date:)) { .day($0) }
     case "codec" where colon != nil:
       self = value.isEmpty ? .incomplete : .condition(.codec(String(value)))
+    case "title" where colon != nil:
+      let query = FilterQuery(String(value), takesConditions: false)
+      self = query.isEmpty ? .incomplete : .condition(.title(query))
     default: return nil
     }
   }

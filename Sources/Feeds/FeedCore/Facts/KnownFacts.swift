@@ -16,6 +16,8 @@ package struct KnownFacts: Hashable, Sendable {
   package var codec = ""
   /// Whether the frame is higher than wide; `nil` without video, or if unknown.
   package var isPortrait: Bool?
+  /// Its own title, and who made it; empty if unknown.
+  package var title = ""
   package var isLiked = false
   /// When it was last on screen, in seconds since 1970; `nil` if never.
   package var seen: Double?
@@ -35,6 +37,8 @@ package struct KnownFacts: Hashable, Sendable {
     size = item.facts?.size ?? status?.size
     modified = status?.modified.sinceEpoch
     date = item.facts?.date ?? modified
+    let own = item.entry.map { _ in item.numbered().title.string }
+    title = [item.facts?.author?.string, own].compactMap(\.self).joined(separator: " ")
   }
 
   /// Sets the local date.
@@ -59,6 +63,8 @@ package struct FactNeeds: OptionSet, Hashable, Sendable {
   package static let status = FactNeeds(rawValue: 2)
   /// The file's metadata: it has to be opened, unless that was done before.
   package static let media = FactNeeds(rawValue: 4)
+  /// The files beside it that describe it: they are read each time.
+  package static let description = FactNeeds(rawValue: 8)
 }
 
 /// Some items of an index whose facts are needed, in feed order.

@@ -52,7 +52,7 @@ extension Card {
       lines.append(
         .localized(
           "Conditions: %s",
-          "is:liked is:seen is:unseen is:begun dur:<30s size:>100M date:2026-05 codec:hevc portrait landscape"
+          "is:liked is:seen is:unseen is:begun dur:<30s size:>100M date:2026-05 codec:hevc title:bee portrait landscape"
         ))
     }
     if let key = keyMap.keyName(for: .close) {
