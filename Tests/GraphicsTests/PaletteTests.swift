@@ -87,7 +87,9 @@ struct PaletteTests {
 
   @Test("In 256 colours, no colour is mixed with a few dots of another one")
   func sparseDots() {
-    let matcher = PaletteTable().matcher
+    let table = PaletteTable()
+    defer { withExtendedLifetime(table) {} }
+    let matcher = table.matcher
     for key in 0..<Palette.keyCount {
       let color = Palette.middle(ofKey: key)
       let match = matcher.match(for: color)
