@@ -139,8 +139,19 @@ struct ProbedFile: Sendable {
 }
 
 extension KnownFacts {
+  /// What is recorded of an item, without a look at its file.
+  init(_ stored: StoredFacts) {
+    self.init()
+    size = stored.version?.size
+    modified = stored.version?.modified.sinceEpoch
+    date = modified
+    add(stored)
+    setDay(WallClock.timeZone)
+  }
+
   fileprivate mutating func add(_ stored: StoredFacts) {
     (isLiked, seen, isBegun) = (stored.isLiked, stored.seen, stored.isBegun)
+    review = stored.review
     if let media = stored.media { add(media) }
   }
 
@@ -155,6 +166,8 @@ extension KnownFacts {
     date = media.recorded ?? date
     codec = media.codec
     if !media.title.isEmpty { title = media.title }
-    if let width = media.width, let height = media.height { isPortrait = height > width }
+    if let width = media.width, let height = media.height {
+      isPortrait = height == width ? nil : height > width
+    }
   }
 }

@@ -28,7 +28,7 @@ package struct HistoryQuery: Sendable {
   }
 
   /// The condition on `item`.
-  private func place(_ base: LocationBase) -> SQL {
+  func place(_ base: LocationBase) -> SQL {
     guard !places.isEmpty else { return "TRUE" }
     let parts = places.flatMap { place -> [String] in
       if let address = RemoteAddress(String(decoding: place.bytes, as: UTF8.self)) {

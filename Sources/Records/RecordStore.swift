@@ -60,8 +60,8 @@ package final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The host time at which to give up.
-  ///   - decisionDeadline: The same if a like or a rotation is pending, which is a greater loss than
-  ///     a visit.
+  ///   - decisionDeadline: The same if a decision of the user is pending, which is a greater loss than a
+  ///     visit.
   /// - Returns: Whether everything was written.
   @discardableResult
   package func flush(until deadline: Double, orDecisions decisionDeadline: Double = 0) -> Bool {
@@ -73,7 +73,7 @@ package final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The host time at which to give up.
-  ///   - decisionDeadline: The same if a like or a rotation is pending.
+  ///   - decisionDeadline: The same if a decision of the user is pending.
   /// - Returns: What could not be read or saved in this run.
   package func close(until deadline: Double, orDecisions decisionDeadline: Double) -> [String] {
     flush(until: deadline, orDecisions: decisionDeadline)
@@ -88,8 +88,7 @@ package final class RecordStore: Sendable {
   /// The last place in a source; `nil` if unknown. Reads on the calling thread.
   package static func place(in source: SourceName, _ options: RecordOptions) -> ContentKey? {
     let key = try? RecordDatabase(reading: options).read { try $0.place(in: source.text) }
-    guard case .file(let path) = key else { return key ?? nil }
-    return .file(source.walked(path))
+    return (key ?? nil).map(source.walked)
   }
 
   /// What may make a feed.
@@ -123,10 +122,19 @@ package final class RecordStore: Sendable {
       return (try? marks.get()) ?? [:]
     }
     client.setLiked = { [self] item, isLiked in
-      await decide { try $0.setLiked(item, isLiked, at: WallClock.now) }
+      await decide { records, _ in try records.setLiked(item, isLiked, at: WallClock.now) }
     }
     client.setRotation = { [self] item, rotation in
-      await decide { try $0.setRotation(item, rotation) }
+      await decide { records, _ in try records.setRotation(item, rotation) }
+    }
+    client.decide = { [self] decision in
+      await decide { try $0.decide(decision, in: $1) }
+    }
+    client.takeBack = { [self] decision in
+      await decide { records, _ in try records.takeBack(decision) }
+    }
+    client.decisions = { [self] in
+      (try? await ask(.read) { try $0.decisions(in: $1) }.get()) ?? []
     }
     client.soundDelay = { [self] in
       let delay = await ask(.read) { records, _ in
@@ -135,7 +143,9 @@ package final class RecordStore: Sendable {
       return (try? delay.get()) ?? 0
     }
     client.saveSoundDelay = { [self] delay in
-      _ = await decide { try $0.setSoundDelay(delay, of: $0.options.soundDevice) }
+      _ = await decide { records, _ in
+        try records.setSoundDelay(delay, of: records.options.soundDevice)
+      }
     }
     client.record = { [self] impression in
       guard options.keepsHistory else { return }
@@ -209,17 +219,21 @@ package final class RecordStore: Sendable {
   }
 
   /// Saves something that the user has decided; returns once it survives a power failure.
+  ///
+  /// Stays with its caller, so that two decisions are saved in their order.
   private func decide(
-    _ body: @escaping @Sendable (Records) throws -> Void
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (Records, SourceName) throws -> Void
   ) async -> Result<Void, FeedError> {
     decisionCount.withLock { $0 += 1 }
     defer { decisionCount.withLock { $0 -= 1 } }
-    return await ask(.durableWrite) { records, _ in try body(records) }
+    return await ask(.durableWrite, body)
   }
 
   /// Has the thread do something; returns once it is committed, or why it could not be.
   private func ask<Value: Sendable>(
-    _ access: RecordWork.Access, _ body: @escaping @Sendable (Records, SourceName) throws -> Value
+    isolation: isolated (any Actor)? = #isolation, _ access: RecordWork.Access,
+    _ body: @escaping @Sendable (Records, SourceName) throws -> Value
   ) async -> Result<Value, FeedError> {
     await withCheckedContinuation { continuation in
       let work = RecordWork(access, body) { continuation.resume(returning: $0) }

@@ -12,15 +12,16 @@ extension Records {
       guard let id = try find(key),
         let row = try rows(
           """
-          SELECT liked.item, seen, rotation
-          FROM item LEFT JOIN liked ON liked.item = item.id WHERE id = ?
+          SELECT liked.item, seen, rotation, \(Review.columns("review."))
+          FROM item LEFT JOIN liked ON liked.item = item.id
+            LEFT JOIN review ON review.item = item.id WHERE id = ?
           """, [id]
         ).first
       else { return }
       let found = ItemMarks(
         isLiked: (row.value(at: 0) as Int64?) != nil,
         seen: options.keepsHistory ? row.value(at: 1) : nil,
-        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init))
+        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init), review: Review(row, at: 3))
       if found != ItemMarks() { marks[key] = found }
     }
   }

@@ -198,6 +198,7 @@ extension Records {
       """
       DELETE FROM item WHERE \(items) AND seen IS NULL AND position IS NULL
         AND rotation IS NULL AND id NOT IN (SELECT item FROM liked)
+        AND id NOT IN (SELECT item FROM review)
       """)
     try run("DROP TABLE forgotten")
     return count

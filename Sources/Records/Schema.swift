@@ -49,7 +49,8 @@ enum Schema {
       if case .state(let folder) = records.options.place {
         try LineFiles(folder: folder).read(into: records)
       }
-    }
+    },
+    { try $0.database.execute(sql: reviewTables) },
   ]
 
   private static let tables = """
@@ -131,5 +132,35 @@ enum Schema {
       at REAL NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX place_at ON place (at);
+    """
+
+  private static let reviewTables = """
+    CREATE TABLE review (
+      item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
+      verdict TEXT CHECK (verdict IN ('keep', 'reject')),
+      rating INTEGER NOT NULL,
+      tags TEXT NOT NULL,
+      in_point REAL,
+      out_point REAL,
+      at REAL NOT NULL
+    ) STRICT;
+
+    CREATE TABLE decision (
+      id INTEGER PRIMARY KEY,
+      item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+      source TEXT NOT NULL,
+      verdict TEXT,
+      rating INTEGER NOT NULL,
+      tags TEXT NOT NULL,
+      in_point REAL,
+      out_point REAL,
+      old_verdict TEXT,
+      old_rating INTEGER NOT NULL,
+      old_tags TEXT NOT NULL,
+      old_in_point REAL,
+      old_out_point REAL
+    ) STRICT;
+    CREATE INDEX decision_source ON decision (source);
+    CREATE INDEX decision_item ON decision (item);
     """
 }

@@ -10,13 +10,21 @@ struct StoredFacts {
   let isLiked: Bool
   let seen: Double?
   let isBegun: Bool
+  let review: Review
   /// `nil` if the file was never opened for them.
   let media: MediaFacts?
 
   /// The columns that this is read from.
   static let columns = """
     kind, feed, location, host, size, modified, liked.item IS NOT NULL, seen, position,
-    duration, width, height, codec, recorded, name
+    duration, width, height, codec, recorded, name, \(Review.columns("review."))
+    """
+
+  static let columnCount = 15 + Review.columnCount
+
+  /// The tables of the columns.
+  static let tables = """
+    item LEFT JOIN liked ON liked.item = item.id LEFT JOIN review ON review.item = item.id
     """
 
   init(_ row: Row) {
@@ -29,6 +37,7 @@ struct StoredFacts {
     isLiked = row.value(at: 6) ?? false
     seen = row.value(at: 7)
     isBegun = (row.value(at: 8) as Double?).map { $0 > 0 } ?? false
+    review = Review(row, at: 15) ?? Review()
     guard let codec: String = row.value(at: 12) else {
       media = nil
       return
@@ -77,7 +86,7 @@ extension Records {
   }
 
   private static let lookup = """
-    SELECT \(StoredFacts.columns) FROM item LEFT JOIN liked ON liked.item = item.id
+    SELECT \(StoredFacts.columns) FROM \(StoredFacts.tables)
     WHERE kind = ? AND feed = ?
       AND location IN (\(Array(repeating: "?", count: chunk).joined(separator: ", ")))
     """
@@ -87,7 +96,7 @@ extension Records {
     guard let id = try find(.file(path)) else { return nil }
     return try rows(
       """
-      SELECT \(StoredFacts.columns) FROM item LEFT JOIN liked ON liked.item = item.id
+      SELECT \(StoredFacts.columns) FROM \(StoredFacts.tables)
       WHERE item.id = ?
       """, [id]
     ).first.map { StoredFacts($0) }

@@ -19,10 +19,15 @@ extension Setting {
       translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
     Setting("liked", .flag, .feed, translatable("Play the clips you like, newest first.")),
     Setting(
-      "show", .choice(["all", "liked", "begun"]), .feed,
+      "show", .choice(["all", "liked", "begun", "unreviewed"]), .feed,
       translatable(
-        "Clips you like, or those you did not finish, latest first, in place of paths."),
-      standard: "all"),
+        """
+        Clips you like, or those you did not finish, latest first, in place of paths; or clips \
+        without a verdict. Default: all; with --triage, unreviewed.
+        """)),
+    Setting(
+      "tag", .texts, .feed, translatable("A tag for the keys 6 to 9 in triage; up to four.")),
+    Setting("triage", .flag, .feed, translatable("Keep, reject and rate clips.")),
     Setting(
       "only", .flag, .feed,
       translatable("Play only the named file, not the rest of its folder.")),

@@ -151,6 +151,28 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func decisionsShowToasts() async {
+    let store = await makeOpenStore()
+    let error = FeedError(.system(28), place: "flick.db")
+    let rated = Decision(
+      id: 1, key: .file(FilePath("clip1.mp4")), title: "clip1.mp4", before: Review(),
+      after: Review(rating: 2))
+    let told: [(Feed.Action, Toast.Message)] = [
+      (.triageTapped, .triage(true)), (.triageTapped, .triage(false)),
+      (.decisionsFound([]), .triage(false)),
+      (.judged(.keep, goesOn: true), .tooEarly), (.undoTapped, .undone(nil)),
+      (.tagged(0), .tagged(nil)), (.rated(2), .rated(2)), (.undoTapped, .undone(rated)),
+      (.redoTapped, .redone(rated)), (.decided(rated, of: 1, error), .reviewFailed(error)),
+      (.changed([.delete(1)]), .removed("clip1.mp4")),
+    ]
+    for (action, message) in told {
+      await store.send(.feed(action))
+      await store.settle()
+      #expect(store.state.toast.message == message, "\(action)")
+    }
+    await store.skipInFlightEffects()
+  }
+
   @Test func clipActionsShowToasts() async {
     let store = await makeOpenStore()
     let told: [(App.Action, Toast.Message)] = [

@@ -16,6 +16,9 @@ final class FakeIndex: Sendable {
     var refreshes: [Result<Void, FeedError>] = []
     var nextWaiter = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// Items with a verdict.
+    var judged: Set<ItemID> = []
+    var reconsidered: [[ItemID]] = []
   }
 
   private let contents: Lock<Contents>
@@ -33,6 +36,17 @@ final class FakeIndex: Sendable {
       return contents.requests
     }
   }
+
+  /// What was to be reconsidered since the last call.
+  func takeReconsidered() -> [[ItemID]] {
+    contents.withLock { contents in
+      defer { contents.reconsidered = [] }
+      return contents.reconsidered
+    }
+  }
+
+  /// Whether items have a verdict, by their saved reviews.
+  let reviews = Lock<[ContentKey: Review]>([:])
 
   /// How many pages are being waited for.
   var waiterCount: Int { contents.withLock { $0.waiters.count } }
@@ -90,6 +104,10 @@ final class FakeIndex: Sendable {
     client.refresh = {
       self.contents.withLock { $0.refreshes.isEmpty ? .success(()) : $0.refreshes.removeFirst() }
     }
+    client.countVerdicts = {}
+    client.reconsider = { ids, isOnScreen in
+      if !isOnScreen { self.reconsider(ids) }
+    }
     client.place = { id, filter in
       self.contents.withLock { contents in
         let items = contents.items(filter)
@@ -99,6 +117,22 @@ final class FakeIndex: Sendable {
       }
     }
     return client
+  }
+
+  /// Reads the reviews of items again, and publishes which have left the filter of triage.
+  private func reconsider(_ ids: [ItemID]) {
+    let reviews = reviews.withLock { $0 }
+    let gone = contents.withLock { contents in
+      contents.reconsidered.append(ids)
+      return ids.filter { id in
+        let key = contents.order.first { $0.id == id }?.key
+        let isJudged = key.flatMap { reviews[$0] }?.verdict != nil
+        if isJudged { contents.judged.insert(id) } else { contents.judged.remove(id) }
+        return isJudged
+      }
+    }
+    let filter = FeedFilter(text: "is:unreviewed")
+    Task { @MainActor in await changes.yield(gone.map { .filteredOut($0, filter) }) }
   }
 
   private func page(_ request: FeedBatchRequest) async -> Result<FeedBatch, FeedError> {
@@ -144,9 +178,10 @@ final class FakeIndex: Sendable {
 
 extension FakeIndex.Contents {
   fileprivate func items(_ filter: FeedFilter) -> [FeedItem] {
-    order.filter { item in
-      !deleted.contains(item.id)
-        && (filter.text.isEmpty || item.title.string.contains(filter.text))
+    let isTriage = filter.text == "is:unreviewed"
+    return order.filter { item in
+      !deleted.contains(item.id) && !(isTriage && judged.contains(item.id))
+        && (isTriage || filter.text.isEmpty || item.title.string.contains(filter.text))
     }
   }
 
@@ -178,6 +213,9 @@ extension FakeIndex.Contents {
     case .start, .bestMatch: return (0, false)
     case .end: return (items.count, false)
     case .index(let index): return (index, index < items.count)
+    case .content(let key):
+      let index = items.firstIndex { $0.key == key }
+      return (index ?? items.count, index != nil)
     case .item(let id):
       let numbers = Dictionary(
         uniqueKeysWithValues: order.enumerated().map { ($1.id, $0) })
@@ -199,6 +237,7 @@ extension FakeIndex.Contents {
       order[index] = item
     case .rearranged:
       order.reverse()
+    case .filteredOut: break
     }
   }
 }

@@ -18,6 +18,7 @@ final class FeedRig {
   private let places = Lock<[ContentKey]>([])
   private let likes = Lock(Set<ContentKey>())
   private let savedRotations = Lock<[ItemID: Rotation]>([:])
+  private let savedDecisions = Lock<[Decision]>([])
   private let likeFailure = Lock<FeedError?>(nil)
 
   /// Creates a feed over an index.
@@ -29,17 +30,26 @@ final class FeedRig {
   ///   - loopMode: What happens at the end of a clip.
   ///   - status: The initial status of players; `nil` if the test reports it.
   ///   - liked: The content that is liked.
+  ///   - triage: The filter of triage; `nil` if it is off.
+  ///   - decisions: Of earlier runs.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
-    loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = []
+    loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
+    triage: FeedFilter? = nil, decisions: [Decision] = []
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
     (self.players, self.index) = (players, index)
     likes.withLock { $0 = liked }
-    store = TestStore(initialState: Feed.State(first: first, loopMode: loopMode)) {
+    savedDecisions.withLock { $0 = decisions }
+    for decision in decisions { index.reviews.withLock { $0[decision.key] = decision.after } }
+    let state = Feed.State(
+      first: first, filter: triage ?? .none, loopMode: loopMode,
+      triage: Triage(isOn: triage != nil, tags: ["night", "two words"]))
+    store = TestStore(initialState: state) {
       Feed()
-    } withDependencies: { [clock, now, impressions, places, likes, likeFailure, savedRotations] in
+    } withDependencies: {
+      [clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions] in
       $0.playerClient = players.client
       $0.feedClient = index.client
       $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }
@@ -61,6 +71,25 @@ final class FeedRig {
       $0.recordClient.setRotation = { item, rotation in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
         savedRotations.withLock { $0[item.id] = rotation }
+        return .success(())
+      }
+      $0.recordClient.decisions = { savedDecisions.withLock { $0 } }
+      $0.recordClient.decide = { decision in
+        if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
+        savedDecisions.withLock { $0.append(decision) }
+        index.reviews.withLock { reviews in
+          reviews[decision.key] = (reviews[decision.key] ?? Review())
+            .changed(from: decision.before, to: decision.after)
+        }
+        return .success(())
+      }
+      $0.recordClient.takeBack = { decision in
+        if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
+        savedDecisions.withLock { $0.removeAll { $0.id == decision.id } }
+        index.reviews.withLock { reviews in
+          reviews[decision.key] = (reviews[decision.key] ?? Review())
+            .changed(from: decision.after, to: decision.before)
+        }
         return .success(())
       }
       $0.clock = clock
@@ -130,7 +159,19 @@ final class FeedRig {
   /// The saved rotations.
   var rotations: [ItemID: Rotation] { savedRotations.withLock { $0 } }
 
-  /// Makes saving likes and rotations fail; `nil` makes it work again.
+  /// The saved reviews, by number of the clip.
+  var reviews: [Int: Review] {
+    let reviews = index.reviews.withLock { $0 }
+    return Dictionary(
+      uniqueKeysWithValues: index.items().compactMap { item in
+        item.key.flatMap { reviews[$0] }.map { (item.id.rawValue, $0) }
+      })
+  }
+
+  /// The saved decisions.
+  var decisions: [Decision] { savedDecisions.withLock { $0 } }
+
+  /// Makes saving likes, rotations and decisions fail; `nil` makes it work again.
   func failLikes(_ error: FeedError?) {
     likeFailure.withLock { $0 = error }
   }

@@ -221,7 +221,7 @@ private final class FakeScreen: Sendable {
 }
 
 extension Item.State {
-  fileprivate mutating func setPlay(_ play: ClipItem.Play) {
+  mutating func setPlay(_ play: ClipItem.Play) {
     guard case .clip(var clip) = self else { return }
     clip.play = play
     self = .clip(clip)

@@ -14,12 +14,12 @@ import Testing
   @Test func keysFromFileAndCommandLineAreBound() throws {
     let folder = try ScratchFolder()
     let file = folder.file("my.toml")
-    try "[keys]\nnext-clip = [\"n\", \"F5\"]\nprevious-clip = \"Ctrl-P\"\n"
+    try "[keys]\nnext-clip = [\"w\", \"F5\"]\nprevious-clip = \"Ctrl-P\"\n"
       .write(toFile: file, atomically: false, encoding: .utf8)
     let flick = try FlickProcess(
-      ["--config", file, "--key", "quit=x", "--key", "mute=q", clips.folder.path])
+      ["--config", file, "--key", "quit=e", "--key", "mute=q", clips.folder.path])
     #expect(flick.waitForClip(0))
-    flick.press(.down, .character("j"), .character("n"))
+    flick.press(.down, .character("j"), .character("w"))
     #expect(flick.waitForClip(1))
     flick.type(Array("\u{1B}[15~".utf8))
     #expect(flick.waitForClip(2))
@@ -28,8 +28,8 @@ import Testing
     flick.press(.character("q"))
     #expect(flick.waitUntil { $0.contains("muted") })
     flick.press(.character("?"))
-    #expect(flick.waitUntil { $0.contains("n F5") && $0.contains("x Ctrl-C") })
-    flick.press(.character("x"))
+    #expect(flick.waitUntil { $0.contains("w F5") && $0.contains("e Ctrl-C") })
+    flick.press(.character("e"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 

@@ -165,3 +165,91 @@ import Testing
     #expect(numbers(index) == [0, 4, 3, 2, 1])
   }
 }
+
+/// Filters on what the user decides while they are in force.
+@Suite struct ReconsiderTests {
+  private let filter = FeedFilter(text: "is:unreviewed")
+
+  private func index(_ count: Int) -> FeedIndex {
+    var index = FeedIndex()
+    let folder = index.table.addFolder(FilePath("/f"))
+    for number in 0..<count {
+      Array("\(number)".utf8).withUnsafeBufferPointer {
+        index.table.addFile($0, in: folder, section: 0)
+      }
+      index.place(index.number(row: index.table.count - 1))
+    }
+    index.setComplete(true)
+    return index
+  }
+
+  private func read(_ index: inout FeedIndex, judged: [Int: Review.Verdict]) -> [FeedChange] {
+    var changes: [FeedChange] = []
+    while let request = index.factRequest {
+      let facts = request.ids.map { id in
+        var facts = KnownFacts()
+        facts.review.verdict = judged[id.rawValue]
+        return facts
+      }
+      changes += index.take(facts, for: request)
+    }
+    return changes
+  }
+
+  private func ids(_ numbers: Int...) -> [ItemID] { numbers.map { ItemID(rawValue: $0) } }
+
+  private func matches(_ index: FeedIndex) -> [Int] {
+    guard case .page(let page) = index.answer(FeedBatchRequest(.start, limit: 99, filter: filter))
+    else { return [] }
+    return page.items.map(\.id.rawValue)
+  }
+
+  @Test func judgedItemsLeaveTheFilterAndComeBack() {
+    var index = index(5)
+    index.select(filter)
+    #expect(read(&index, judged: [1: .keep]) == [])
+    #expect(matches(index) == [0, 2, 3, 4])
+    index.reconsider(ids(2, 4))
+    // Until that is known, both are in it.
+    #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).number == 4)
+    #expect(read(&index, judged: [2: .reject]) == [.filteredOut(ItemID(rawValue: 2), filter)])
+    #expect(matches(index) == [0, 3, 4])
+    #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).number == 3)
+    #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).count == 3)
+    index.reconsider(ids(1, 2))
+    #expect(read(&index, judged: [:]) == [.rearranged])
+    #expect(matches(index) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func verdictsAreCounted() {
+    var index = index(6)
+    #expect(index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts == nil)
+    index.countVerdicts()
+    _ = read(&index, judged: [0: .keep, 1: .reject, 2: .reject])
+    #expect(
+      index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts
+        == VerdictCount(kept: 1, rejected: 2))
+    index.reconsider(ids(1, 3), isOnScreen: true)
+    _ = read(&index, judged: [1: .keep])
+    #expect(
+      index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts
+        == VerdictCount(kept: 2, rejected: 1))
+    _ = index.delete(ids(0, 2, 5))
+    #expect(
+      index.places.place(of: ItemID(rawValue: 1), filter: .none).verdicts
+        == VerdictCount(kept: 1, rejected: 0))
+  }
+
+  @Test func itemsAreFoundByTheirContent() {
+    let index = index(3)
+    func page(_ path: String) -> FeedIndex.Answer {
+      index.answer(
+        FeedBatchRequest(.content(.file(FilePath(path))), limit: 1, isInclusive: true))
+    }
+    guard case .page(let page1) = page("/f/1"), case .page(let none) = page("/f/9") else {
+      Issue.record("both are known")
+      return
+    }
+    #expect(page1.items.map(\.id.rawValue) == [1] && none.items.isEmpty)
+  }
+}

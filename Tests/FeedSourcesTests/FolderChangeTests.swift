@@ -63,7 +63,7 @@ import Testing
         #expect(index != nil)
         items.insert(item, at: (index ?? -1) + 1)
       case .reload(let item): #expect(items.contains { $0.id == item.id })
-      case .rearranged: Issue.record("read again by whoever follows")
+      case .rearranged, .filteredOut: Issue.record("read again by whoever follows")
       }
     }
   }
@@ -223,6 +223,7 @@ extension FeedChange {
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
     case .rearranged: "rearranged"
+    case .filteredOut(let id, _): "out \(id.rawValue)"
     }
   }
 }

@@ -210,6 +210,7 @@ extension FeedChange {
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
     case .rearranged: "rearranged"
+    case .filteredOut(let id, _): "out \(id.rawValue)"
     }
   }
 }

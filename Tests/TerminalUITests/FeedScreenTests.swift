@@ -39,6 +39,60 @@ extension ScreenTests {
     #expect(screen(state, symbols: .ascii)[8] == " river.mp4              <3  seen 1 of 1 ")
   }
 
+  @Test func triageIsCounted() {
+    var state = clipState()
+    state.feed.triage.isOn = true
+    state.feed.window.filter = FeedFilter(text: "is:unreviewed")
+    state.feed.marks = [
+      ItemID(rawValue: 0): ItemMarks(
+        review: Review(verdict: .reject, rating: 3, tags: ["night", "two words"]))
+    ]
+    for number in 0..<10 {
+      state.feed.triage.decide(
+        Decision(
+          id: number * 4_000_000, key: .file(FilePath("x")), title: "x", before: Review(),
+          after: Review(verdict: .keep)))
+    }
+    let place = FeedPlace(
+      number: 3, count: 12, total: 1_000, isGrowing: false,
+      verdicts: VerdictCount(kept: 201, rejected: 111))
+    func row(_ columns: Int, _ place: FeedPlace, _ symbols: SymbolSet = .unicode) -> String {
+      screen(state, columns: columns, place: place, symbols: symbols)[8]
+    }
+    let long = "312 of 1000 · 201 kept · 111 rejected · about 46 min left "
+    #expect(row(110, place).hasSuffix(" rejected ★★★ night two words  " + long))
+    #expect(row(60, place).hasSuffix("   rejected ★★★ night two words  312 of 1000 "))
+    #expect(row(40, place).hasSuffix("   rejected  312 of 1000 "))
+    // Other words of the filter are shown, and what may still come has no end.
+    state.feed.window.filter = FeedFilter(text: "bee is:unreviewed")
+    state.feed.marks = [:]
+    var growing = place
+    growing.isGrowing = true
+    #expect(
+      row(80, growing, .ascii).hasSuffix("   /bee  312 of 1000+, 201 kept, 111 rejected "))
+  }
+
+  @Test func endOfTriageSumsUp() {
+    var state = App.State()
+    state.feed.triage.isOn = true
+    state.feed.window.filter = FeedFilter(text: "is:unreviewed")
+    (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
+    let place = FeedPlace(
+      number: nil, count: 0, total: 12, isGrowing: false,
+      verdicts: VerdictCount(kept: 10, rejected: 2))
+    expectScreen(
+      screen(state, columns: 50, rows: 7, place: place),
+      """
+                   No clips left to judge.
+
+                     10 kept, 2 rejected
+
+            u undoes, Esc shows all clips, q quits
+       /is:unreviewed   12 of 12 · 10 kept · 2 rejected
+
+      """)
+  }
+
   @Test func refreshIsShown() {
     var state = clipState()
     state.feed.isRefreshing = true

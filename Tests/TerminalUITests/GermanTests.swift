@@ -58,7 +58,7 @@ import Testing
        ↑ k PgUp       voriger Clip              Enter          Details
        Home g End G   erster, letzter Clip      o              extern öffnen
        / :            suchen; zu Nummer         y              Pfad kopieren
-       r              aktualisieren             s S            speichern; wie gezeigt
+       t r            Sichtung; auffrischen     s S            speichern; wie gezeigt
 
        Wiedergabe                               Bildschirm
        Space          Pause, Wiedergabe         z R            einpassen; drehen
@@ -114,8 +114,10 @@ import Testing
       switch $0 {
       // Told of in the line of another one.
       case .seek, .step, .changeVolume, .changeSpeed, .shiftSound, .jump, .goToNumber, .toggleFit,
-        .rotate, .saveShownFrame, .close:
+        .rotate, .saveShownFrame, .close, .refresh:
         false
+      // Shown while triage is on.
+      case .judge, .rate, .tag, .undo, .redo: false
       default: true
       }
     }

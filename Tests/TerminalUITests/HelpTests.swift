@@ -26,9 +26,9 @@ import Testing
 
   @Test func helpScrollsOnASmallTerminal() {
     expectScreen(
-      screen(columns: 30, rows: 10, row: 8),
+      screen(columns: 30, rows: 10, row: 9),
       """
-       Keys  9-15 of 55  Esc closes
+       Keys  10-16 of 56 Esc closes
 
        Playing
        Space          pause, play

@@ -1,3 +1,4 @@
+import Models
 import TerminalCore
 import Testing
 
@@ -27,9 +28,9 @@ extension KeyChange {
   }
 
   @Test func newKeysReplaceOldOnes() {
-    let (map, problems) = change([("next-clip", ["n", "Ctrl-N"])])
+    let (map, problems) = change([("next-clip", ["w", "Ctrl-N"])])
     #expect(problems.isEmpty)
-    #expect(map.intent(for: "n") == .nextPage)
+    #expect(map.intent(for: "w") == .nextPage)
     #expect(map.intent(for: KeyEvent(.character("n"), .control)) == .nextPage)
     #expect(map.intent(for: "j") == nil)
     #expect(map.intent(for: KeyEvent(.down)) == nil)
@@ -52,20 +53,20 @@ extension KeyChange {
   }
 
   @Test func keyWithTwoActionsIsAnError() {
-    let (_, problems) = change([("mute", ["x"]), ("like", ["y", "x"])])
-    #expect(problems.map(\.words) == ["x is already bound to `mute`"])
+    let (_, problems) = change([("mute", ["w"]), ("like", ["y", "w"])])
+    #expect(problems.map(\.words) == ["w is already bound to `mute`"])
     #expect(
       problems.map(\.origin) == [.file("config.toml", TextPosition(line: 2, column: 3))])
     #expect(problems.map(\.isError) == [true])
     // Twice for the same is said twice.
-    #expect(change([("mute", ["x", "x"])]).problems.isEmpty)
+    #expect(change([("mute", ["w", "w"])]).problems.isEmpty)
   }
 
   @Test func laterBindingWins() {
-    let first = change([("mute", ["x"])]).map
-    let (map, problems) = change([("like", ["x"])], of: first)
+    let first = change([("mute", ["w"])]).map
+    let (map, problems) = change([("like", ["w"])], of: first)
     #expect(problems.isEmpty)
-    #expect(map.intent(for: "x") == .toggleLike)
+    #expect(map.intent(for: "w") == .toggleLike)
   }
 
   @Test func controlCAlwaysQuits() {
@@ -77,6 +78,24 @@ extension KeyChange {
     }
     #expect(change([("mute", ["Ctrl-C"])]).problems.map(\.words) == ["Ctrl-C always quits"])
     #expect(KeyMap(bindings: []).intent(for: control) == .quit)
+  }
+
+  @Test func keysOfTriageAreTheirOwn() {
+    let map = change([("reject", ["d"]), ("mute", ["d"])]).map
+    #expect(map.intent(for: "d", isTriaging: true) == .judge(.reject, goesOn: true))
+    #expect(map.intent(for: "d") == .toggleMute && map.intent(for: "m") == nil)
+    #expect(map.intent(for: "x", isTriaging: true) == nil)
+    #expect(map.intent(for: "3", isTriaging: true) == .rate(3))
+    #expect(map.intent(for: "3") == .jump(toFraction: 0.3))
+  }
+
+  @Test func keyThatTriageHasIsAWarning() {
+    let (map, problems) = change([("mute", ["x"])])
+    #expect(problems.map(\.words) == ["x is `reject` while triage is on"])
+    #expect(problems.map(\.isError) == [false])
+    #expect(map.intent(for: "x") == .toggleMute)
+    #expect(map.intent(for: "x", isTriaging: true) == .judge(.reject, goesOn: true))
+    #expect(change([("mute", ["x"]), ("reject", ["d"])]).problems.isEmpty)
   }
 
   @Test func anActionMayHaveNoKey() {
@@ -124,7 +143,8 @@ extension KeyChange {
     for name in KeyMap.standard.bindings.map(\.intent.action.name) {
       let (map, problems) = change([(name, ["F12"])])
       #expect(problems.isEmpty)
-      #expect(map.intent(for: KeyEvent(.function(12)))?.action.name == name)
+      let intent = map.intent(for: KeyEvent(.function(12)), isTriaging: true)
+      #expect(intent?.action.name == name)
     }
   }
 }

@@ -41,8 +41,11 @@ import Testing
   }
 
   @Test func noKeyIsBoundTwice() {
-    let keys = KeyMap.standard.bindings.flatMap(\.keys)
-    #expect(Set(keys).count == keys.count)
+    for isOfTriage in [false, true] {
+      let keys = KeyMap.standard.bindings.filter { $0.intent.isOfTriage == isOfTriage }
+        .flatMap(\.keys)
+      #expect(Set(keys).count == keys.count)
+    }
   }
 
   @Test(

@@ -11,6 +11,12 @@ import Testing
     #expect(part.isEqual(to: table), "make docs writes:\n\(table)")
   }
 
+  @Test func triageKeyTableMatchesTheKeyMap() throws {
+    let table = KeyMap.table(KeyMap.standard.triageSummaries)
+    let part = try #require(GeneratedPart("triage-keys", of: "docs/triage.md"))
+    #expect(part.isEqual(to: table), "make docs writes:\n\(table)")
+  }
+
   @Test func actionTableMatchesTheKeyMap() throws {
     let table = KeyMap.standard.actionTable
     let part = try #require(GeneratedPart("actions", of: "docs/configuration.md"))
@@ -20,7 +26,10 @@ import Testing
 
 extension KeyMap {
   /// The table of keys in Markdown, as the README has it.
-  var markdownTable: String {
+  var markdownTable: String { Self.table(summaries) }
+
+  /// A table of keys in Markdown.
+  static func table(_ summaries: [(keys: String, summary: String)]) -> String {
     let rows = summaries.map { "| \($0.keys) | \($0.summary) |" }
     return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
   }

@@ -31,6 +31,15 @@ import Testing
     #expect(figures.swipes.count == 1)
   }
 
+  @Test func swipeToACardIsNotCounted() {
+    var figures = ScreenFigures()
+    figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
+    figures.swipeBegan(at: 2)
+    figures.presented(nil, of: nil, isComplete: true, isSwiping: false, at: 2.1)
+    figures.presented(1, of: PlayerID(rawValue: 2), isSwiping: false, at: 9)
+    #expect(figures.swipes.count == 0)
+  }
+
   @Test func swipeAtTheEndIsNotCounted() {
     var figures = ScreenFigures()
     figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)

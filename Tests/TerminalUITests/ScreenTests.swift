@@ -71,9 +71,9 @@ import Testing
       """
                     Cannot play this clip
 
-                       /clips/river.mp4
-
               The file is damaged or truncated.
+
+                       /clips/river.mp4
 
           Copying or downloading it again may help.
 
@@ -180,7 +180,7 @@ import Testing
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)
       .map { $0.split(separator: " ").joined(separator: " ") }.prefix(12).filter { !$0.isEmpty }
     #expect(rows.count == 4)
-    #expect(rows.prefix(3) == ["Cannot play this clip", "/clips/river.mp4", text])
+    #expect(rows.prefix(3) == ["Cannot play this clip", text, "/clips/river.mp4"])
     #expect((rows.last?.count ?? 0) > 20)
   }
 

@@ -26,6 +26,8 @@ final class TestIndex: Sendable {
       return .success(())
     }
     client.place = { [self] in place($0, $1) }
+    client.reconsider = { _, _ in }
+    client.countVerdicts = {}
     return client
   }
 
@@ -41,6 +43,7 @@ final class TestIndex: Sendable {
         case .reload(let item):
           if let index = items.firstIndex(where: { $0.id == item.id }) { items[index] = item }
         case .rearranged: items.reverse()
+        case .filteredOut: break
         }
       }
     }
@@ -63,6 +66,7 @@ final class TestIndex: Sendable {
     case .end: place = items.count
     case .item(let id): place = items.firstIndex { $0.id == id } ?? (isForwards ? -1 : items.count)
     case .index(let index): place = index
+    case .content(let key): place = items.firstIndex { $0.key == key } ?? items.count
     }
     let step = request.isInclusive ? 0 : 1
     if isForwards {

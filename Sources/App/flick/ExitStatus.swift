@@ -3,6 +3,8 @@ enum ExitStatus {
   static let success: Int32 = 0
   /// The command line is invalid.
   static let usage: Int32 = 64
+  /// Not all of the input could be used.
+  static let dataError: Int32 = 65
   /// None of the paths exists, or there is no clip in them.
   static let noInput: Int32 = 66
   /// There is no terminal, or none that can show anything.

@@ -29,7 +29,13 @@ struct FeedArguments: ParsableArguments {
   var liked = false
 
   @Option(help: .setting("show", "clips"))
-  var show = ShownClips.all
+  var show: ShownClips?
+
+  @Flag(help: .setting("triage"))
+  var triage = false
+
+  @Option(name: .customLong("tag"), help: .setting("tag", "name"))
+  var tags: [String] = []
 
   @Flag(help: .setting("only"))
   var only = false
@@ -73,7 +79,13 @@ struct FeedArguments: ParsableArguments {
       throw ValidationError(
         localized(
           "%s takes no paths; to narrow it, use --match.",
-          liked ? "--liked" : "--show \(show.rawValue)"))
+          liked ? "--liked" : "--show \(shown.rawValue)"))
+    }
+    if tags.count > Triage.tagKeyCount {
+      throw ValidationError(localized("--tag: there are keys for %s tags.", Triage.tagKeyCount))
+    }
+    if tags.contains(where: { Review.tag($0) == nil }) {
+      throw ValidationError(localized("--tag: the tag is empty."))
     }
     if liked, show == .begun {
       throw ValidationError(localized("--liked and --show begun cannot be combined."))
@@ -85,12 +97,27 @@ struct FeedArguments: ParsableArguments {
   }
 
   /// Examples of all conditions.
-  private static let conditions =
+  static let conditions =
     Condition.Use.allCases.map { "is:\($0)" }.joined(separator: ", ")
-    + ", dur:<30s, size:>100M, date:2026-05, codec:hevc, title:bee, portrait, landscape"
+    + ", rated:>3, tag:NAME, dur:<30s, size:>100M, date:2026-05, codec:hevc, title:bee, portrait,"
+    + " landscape"
 
-  /// Which clips the feed has.
-  var shown: ShownClips { liked ? .liked : show }
+  /// Where the feed's clips come from.
+  var shown: ShownClips {
+    switch show {
+    case .liked, .begun: show ?? .all
+    case .all, .unreviewed, nil: liked ? .liked : .all
+    }
+  }
+
+  /// Whether clips with a verdict are left out.
+  var hidesJudged: Bool { (show ?? (triage ? .unreviewed : .all)) == .unreviewed }
+
+  /// Which of them are shown.
+  var filter: FeedFilter {
+    let filter = FeedFilter(text: match)
+    return hidesJudged ? Triage.filter(filter, hidesJudged: true) : filter
+  }
 
   /// The arguments as paths.
   var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
@@ -121,7 +148,7 @@ struct FeedArguments: ParsableArguments {
     options.isOnly = only
     options.isReversed = reverse
     options.sort = sort
-    options.match = FeedFilter(text: match)
+    options.match = filter
     options.pathLists = pathLists
     options.isZeroSeparated = isZeroSeparated
     options.start = start.map { start in
@@ -140,6 +167,8 @@ enum ShownClips: String, CaseIterable, ExpressibleByArgument {
   case liked
   /// Those that were begun and not finished.
   case begun
+  /// Those of the paths that have no verdict.
+  case unreviewed
 }
 
 extension OrderSort: ExpressibleByArgument {

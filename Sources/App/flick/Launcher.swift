@@ -42,7 +42,7 @@ enum Launcher {
         records, source: { [feed = command.feed] in feed.sourceName },
         onProblem: { Logger(label: "flick").warning("\($0)") })
     }
-    let feed = try open(command.feed, command.play.text, records, store)
+    let (feed, isJudged) = try open(command.feed, command.play.text, records, store)
 
     guard isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
@@ -74,7 +74,7 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed, records: store,
+        command: command, feed: feed, isJudged: isJudged, records: store,
         keyMap: configuration.keyMap,
         note: configuration.note(isFirstStart: log.isNew) ?? command.feed.note,
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
@@ -89,10 +89,13 @@ enum Launcher {
   }
 
   /// Opens the requested feed.
+  ///
+  /// - Returns: The feed, and whether all of its clips have been judged, so that there is none to
+  ///   open at.
   private static func open(
     _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?,
     _ store: RecordStore?
-  ) throws(Failure) -> FeedOpening {
+  ) throws(Failure) -> (opening: FeedOpening, isJudged: Bool) {
     var options = arguments.options
     let facts = FileFacts(store, describe: DescriptionFile.beside) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
@@ -112,8 +115,13 @@ enum Launcher {
       options.start = .last(place)
     }
     switch FeedSources.open(paths: arguments.filePaths, options: options) {
-    case .success(let opening): return opening
+    case .success(let opening): return (opening, false)
     case .failure(let failure):
+      if arguments.hidesJudged {
+        options.match = FeedFilter(text: arguments.match)
+        let all = FeedSources.open(paths: arguments.filePaths, options: options)
+        if case .success(let opening) = all { return (opening, true) }
+      }
       var messages = failure.problems.map { "\($0)" }
       if let path = arguments.paths.first, arguments.paths.count == 1,
         let hint = UsageHint.subcommand(insteadOf: path)

@@ -44,11 +44,12 @@ final class Session {
 
   /// Takes the terminal.
   ///
+  /// - Parameter isJudged: Whether the feed has no clip to open at, as all have been judged.
   /// - Throws: `TerminalError` if there is none, or it cannot show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, records: RecordStore?, keyMap: KeyMap,
-    note: Toast.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
-    logger: Logger
+    command: FlickCommand, feed opening: FeedOpening, isJudged: Bool, records: RecordStore?,
+    keyMap: KeyMap, note: Toast.Message?, outputs: Outputs, environment: [String: String],
+    standardError: Int32, logger: Logger
   ) throws {
     self.outputs = outputs
     self.standardError = standardError
@@ -81,8 +82,10 @@ final class Session {
     store = Store(
       initialState: App.State(
         feed: Feed.State(
-          first: opening.first, filter: FeedFilter(text: command.feed.match),
-          loopMode: command.play.loop),
+          first: isJudged ? nil : opening.first, filter: command.feed.filter,
+          loopMode: command.play.loop,
+          triage: Triage(
+            isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag))),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),
         note: note)
@@ -201,6 +204,7 @@ extension RecordClient {
       detail: .localized("neither XDG_STATE_HOME nor HOME is set"))
     client.setLiked = { _, _ in .failure(error) }
     client.setRotation = { _, _ in .failure(error) }
+    client.decide = { _ in .failure(error) }
     return client
   }
 }

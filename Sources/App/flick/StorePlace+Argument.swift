@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import Platform
 import Records
@@ -31,5 +32,26 @@ extension StorePlace {
       return (try? FileStatus(path))?.kind == .folder ? path : path.parent
     }
     return FilePath(".")
+  }
+}
+
+extension RecordOptions {
+  /// The records that a sub-command is about.
+  ///
+  /// - Parameters:
+  ///   - store: The argument of its `--store`.
+  ///   - places: The paths it is about.
+  /// - Throws: Why there are none.
+  @MainActor init(store: String?, places: [FilePath]) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let folder = StateFolder(environment: environment)
+    let (_, command) = try Configuration.read(
+      FlickCommand.self, arguments: store.map { ["--store=\($0)"] } ?? [],
+      environment: environment)
+    guard let place = try StorePlace(command.store, of: places) ?? folder.map({ .state($0) }) else {
+      throw Failure(
+        localized("neither XDG_STATE_HOME nor HOME is set"), status: ExitStatus.noInput)
+    }
+    self.init(place)
   }
 }

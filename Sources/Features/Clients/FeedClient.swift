@@ -17,6 +17,12 @@ package struct FeedClient: Client {
   /// Refreshes the source; differences arrive through `changes` before this returns.
   package var refresh: @Sendable () async -> Result<Void, FeedError> =
     unimplemented("FeedClient.refresh", placeholder: .failure(.init(.cancelled, place: "")))
+  /// Reads again what the user did with items: for the count of verdicts and, unless they are still
+  /// on screen, for the filters that depend on it. Returns at once.
+  package var reconsider: @Sendable (_ ids: [ItemID], _ isOnScreen: Bool) -> Void =
+    unimplemented("FeedClient.reconsider")
+  /// Counts the verdicts from now on; `place` returns them.
+  package var countVerdicts: @Sendable () -> Void = unimplemented("FeedClient.countVerdicts")
   /// The place of an item. For views: returns at once.
   package var place: @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace =
     unimplemented(

@@ -7,14 +7,26 @@ package struct RecordClient: Client {
   /// What is remembered of some items, as far as they have a mark.
   package var marks: @Sendable (_ keys: [ContentKey]) async -> [ContentKey: ItemMarks] =
     unimplemented("RecordClient.marks", placeholder: [:])
-  /// Likes or unlikes an item; returns once that is saved, or why it could not be.
+  /// Likes or unlikes an item; returns once that is saved, or why it could not be. As every
+  /// decision, it is saved in the order of the calls.
   package var setLiked:
-    @Sendable (_ item: FeedItem, _ isLiked: Bool) async -> Result<Void, FeedError> =
+    @MainActor @Sendable (_ item: FeedItem, _ isLiked: Bool) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setLiked", placeholder: .success(()))
   /// Saves how the user has rotated an item; returns once that is saved, or why it could not be.
   package var setRotation:
-    @Sendable (_ item: FeedItem, _ rotation: Rotation) async -> Result<Void, FeedError> =
+    @MainActor @Sendable (_ item: FeedItem, _ rotation: Rotation) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setRotation", placeholder: .success(()))
+  /// Saves a decision about an item; returns once that is saved, or why it could not be.
+  package var decide: @MainActor @Sendable (_ decision: Decision) async -> Result<Void, FeedError> =
+    unimplemented("RecordClient.decide", placeholder: .success(()))
+  /// Takes a decision back: the item's review is as before; returns once that is saved, or why it
+  /// could not be.
+  package var takeBack:
+    @MainActor @Sendable (_ decision: Decision) async -> Result<Void, FeedError> =
+      unimplemented("RecordClient.takeBack", placeholder: .success(()))
+  /// The latest decisions in this source, the oldest first.
+  package var decisions: @Sendable () async -> [Decision] =
+    unimplemented("RecordClient.decisions", placeholder: [])
   /// The sound delay last chosen for this sound device, in milliseconds; 0 if none was.
   package var soundDelay: @Sendable () async -> Int =
     unimplemented("RecordClient.soundDelay", placeholder: 0)
@@ -39,6 +51,9 @@ extension RecordClient {
     client.marks = { _ in [:] }
     client.setLiked = { _, _ in .success(()) }
     client.setRotation = { _, _ in .success(()) }
+    client.decide = { _ in .success(()) }
+    client.takeBack = { _ in .success(()) }
+    client.decisions = { [] }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }
     client.record = { _ in }

@@ -10,7 +10,9 @@ extension FeedIndex {
     if isFiltering, let selection = places.selections.first, !selection.unread.isEmpty {
       return request(selection.unread, selection.query.needs, .filter(selection.filter))
     }
-    return places.unsorted.isEmpty ? nil : request(places.unsorted, sort.needs, .sorting)
+    if !places.unsorted.isEmpty { return request(places.unsorted, sort.needs, .sorting) }
+    guard let verdicts = places.verdicts, !verdicts.unread.isEmpty else { return nil }
+    return request(verdicts.unread, .records, .verdicts)
   }
 
   /// Takes what is known of the first items of a request.
@@ -33,8 +35,39 @@ extension FeedIndex {
         places.selections[index].unread.first(ids.count).elementsEqual(ids)
       else { return [] }
       return places.selections[index].take(facts, of: ids, at: places.positions)
-        ? [.rearranged] : []
+    case .verdicts:
+      places.verdicts?.take(facts, of: ids)
+      return []
     }
+  }
+
+  /// Has the facts of items read again, as far as they depend on what the user did.
+  ///
+  /// - Parameters:
+  ///   - ids: Of the items.
+  ///   - isOnScreen: Whether they stay in their filters.
+  package mutating func reconsider(_ ids: [ItemID], isOnScreen: Bool = false) {
+    let known = ids.compactMap { id in row(of: id).map { (UInt32(id.rawValue), $0) } }
+      .filter { !deleted[Int($0.0)] }
+    for (id, _) in known { places.verdicts?.unread.append(id) }
+    for index in places.selections.indices
+    where !isOnScreen && places.selections[index].query.needs.contains(.records) {
+      let query = places.selections[index].query
+      for (id, row) in known where table.matches(query, row: row) {
+        places.selections[index].unread.append(id)
+      }
+      places.selections[index].unread.sort(by: places.positions)
+    }
+  }
+
+  /// Counts the verdicts from now on.
+  package mutating func countVerdicts() {
+    guard places.verdicts == nil else { return }
+    var verdicts = VerdictTable()
+    for id in rowOf.indices where rowOf[id] != Self.noRow && !deleted[id] {
+      verdicts.unread.append(UInt32(id))
+    }
+    places.verdicts = verdicts
   }
 
   /// Sorts the items, once everything is found and known.
@@ -78,22 +111,30 @@ extension FeedIndex {
 extension IndexPlaces.Selection {
   /// Takes what is known of the first unread items.
   ///
-  /// - Returns: Whether there are matches where it was known that there are none.
+  /// - Returns: The members that are none any more, and whether there are matches where it was known
+  ///   that there are none.
   fileprivate mutating func take(
     _ facts: [KnownFacts], of ids: [UInt32], at allPositions: [UInt32]
-  ) -> Bool {
+  ) -> [FeedChange] {
     let wasRead = unread.wasRead
+    var changes: [FeedChange] = []
     var isLate = false
     unread.advance(by: ids.count)
-    for (id, facts) in zip(ids, facts) where query.accepts(facts) {
-      members[Int(id)] = true
-      count += 1
+    for (id, facts) in zip(ids, facts) where query.accepts(facts) != members[Int(id)] {
+      let isMember = !members[Int(id)]
+      members[Int(id)] = isMember
+      count += isMember ? 1 : -1
+      if !isMember { changes.append(.filteredOut(ItemID(rawValue: Int(id)), filter)) }
       let position = allPositions[Int(id)]
       guard position != IndexPlaces.nowhere else { continue }
       let index = positions.firstIndex(notBefore: { $0 < position })
-      isLate = isLate || wasRead || index < positions.count
-      positions.insert(position, at: index)
+      if isMember {
+        isLate = isLate || wasRead || index < positions.count
+        positions.insert(position, at: index)
+      } else {
+        positions.remove(at: index)
+      }
     }
-    return isLate
+    return isLate ? changes + [.rearranged] : changes
   }
 }

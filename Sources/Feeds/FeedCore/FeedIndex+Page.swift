@@ -50,6 +50,11 @@ extension FeedIndex {
       let index = max(index, 0)
       if index < count { return index + step }
       return isComplete ? count : nil
+    case .content(let key):
+      guard let id = id(of: key) else { return isComplete ? count : nil }
+      var request = request
+      request.cursor = .item(id)
+      return boundary(request, list, count, isComplete)
     case .item(let id):
       guard let position = places.position(of: id) else { return isComplete ? 0 : nil }
       // Matches around it are not known yet.

@@ -58,6 +58,7 @@ package struct FeedIndex: Sendable {
       isOrderStale = true
       places.unsorted.append(UInt32(id))
     }
+    places.verdicts?.unread.append(UInt32(id))
     return ItemID(rawValue: id)
   }
 
@@ -111,6 +112,13 @@ package struct FeedIndex: Sendable {
   /// The item with an id; `nil` if it is deleted and forgotten.
   package func item(_ id: ItemID) -> FeedItem? {
     row(of: id).map { table.found($0).numbered(id) }
+  }
+
+  /// The first item with some content that is not deleted.
+  func id(of key: ContentKey) -> ItemID? {
+    rowOf.indices.lazy.map { ItemID(rawValue: $0) }.first { [self] id in
+      isLive(id) && item(id)?.key == key
+    }
   }
 
   /// The row of an item; `nil` if it is deleted and forgotten.
@@ -181,6 +189,8 @@ extension FeedIndex {
       places.selections[index].unread.remove { deleted[Int($0)] }
     }
     places.unsorted.remove { deleted[Int($0)] }
+    places.verdicts?.unread.remove { deleted[Int($0)] }
+    for id in ids { places.verdicts?.remove(id.rawValue) }
   }
 
   /// Updates the positions of all items after the order has changed.

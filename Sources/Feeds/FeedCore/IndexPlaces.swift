@@ -46,6 +46,8 @@ package struct IndexPlaces: Sendable {
   var isGrowing = true
   /// The ids whose facts have to be read for the sort order.
   var unsorted = UnreadItems()
+  /// What the user has decided about the items; `nil` while it is not counted.
+  var verdicts: VerdictTable?
 
   /// How many filters are kept.
   static let selectionLimit = 4
@@ -57,7 +59,8 @@ package struct IndexPlaces: Sendable {
   package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
     let selection = selections.first { $0.filter == filter }
     guard selection != nil || FilterQuery(filter.text).isEmpty else {
-      return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
+      return FeedPlace(
+        number: nil, count: 0, total: total, isGrowing: true, verdicts: verdicts?.count)
     }
     let isReading = selection?.unread.isEmpty == false
     return FeedPlace(
@@ -68,7 +71,7 @@ package struct IndexPlaces: Sendable {
       }
         ?? unsorted.progress.map {
           FeedPlace.Reading(isSorting: true, done: $0.done, total: $0.total)
-        })
+        }, verdicts: verdicts?.count)
   }
 
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {

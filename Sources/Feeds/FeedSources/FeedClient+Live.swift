@@ -18,6 +18,8 @@ extension FeedClient {
       return stream
     }
     client.refresh = { await connection.ask { .refresh($0) } }
+    client.reconsider = { connection.mailbox.post(.reconsider($0, isOnScreen: $1)) }
+    client.countVerdicts = { connection.mailbox.post(.countVerdicts) }
     client.place = { connection.mailbox.places.place(of: $0, filter: $1) }
     return client
   }

@@ -83,6 +83,9 @@ struct FeedLoop: Sendable {
         guard asking?.number == number else { continue }
         asking = nil
         take(result)
+      case .reconsider(let ids, let isOnScreen):
+        search.index.reconsider(ids, isOnScreen: isOnScreen)
+      case .countVerdicts: search.index.countVerdicts()
       case .known(let facts, let request):
         isReadingFacts = false
         changes += search.take(facts, for: request)

@@ -13,6 +13,9 @@ final class FeedMailbox: Sendable {
     case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
+    /// What the user did with these items has changed.
+    case reconsider([ItemID], isOnScreen: Bool)
+    case countVerdicts
     /// What is known of the first items of a request.
     case known([KnownFacts], FactRequest)
     /// A paged source has answered the request of this number.
@@ -101,7 +104,7 @@ final class FeedMailbox: Sendable {
     case .page(let question, _): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .refresh(let question): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .subscribe(let continuation): continuation.finish()
-    case .found, .known: break
+    case .found, .known, .reconsider, .countVerdicts: break
     }
   }
 }

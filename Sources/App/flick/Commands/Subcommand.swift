@@ -32,8 +32,8 @@ extension Subcommand {
 /// All sub-commands, in the order of the help and the manual.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    StillCommand.self, FeedCommand.self, HistoryCommand.self, ConfigCommand.self,
-    DoctorCommand.self, HelpCommand.self,
+    StillCommand.self, FeedCommand.self, HistoryCommand.self, VerdictsCommand.self,
+    ConfigCommand.self, DoctorCommand.self, HelpCommand.self,
   ]
 
   /// Their names.

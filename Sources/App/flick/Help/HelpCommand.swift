@@ -26,7 +26,16 @@ struct HelpCommand: Subcommand {
   private static let columns = 80
 
   private static var keys: String {
-    let rows = KeyMap.standard.summaries
+    let keyMap = KeyMap.standard
+    return """
+      \(table(keyMap.summaries))
+
+      \(localized("With triage on:"))
+      \(table(keyMap.triageSummaries))
+      """
+  }
+
+  private static func table(_ rows: [(keys: String, summary: String)]) -> String {
     let width = rows.map(\.keys.count).max() ?? 0
     return rows.flatMap { keys, summary in
       let lines = CleanText(localized(marked: summary)).wrapped(toColumns: columns - width - 2)

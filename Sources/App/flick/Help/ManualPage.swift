@@ -48,7 +48,12 @@ struct ManualPage {
   }
 
   private var keys: String {
-    let items = KeyMap.standard.summaries.map { keys, summary in
+    let keyMap = KeyMap.standard
+    return list(keyMap.summaries) + "\n.Pp\nWith triage on:\n" + list(keyMap.triageSummaries)
+  }
+
+  private func list(_ keys: [(keys: String, summary: String)]) -> String {
+    let items = keys.map { keys, summary in
       ".It \(Self.quoted(keys))\n\(Self.escaped(summary))"
     }
     return ".Bl -tag -width Ds -compact\n\(items.joined(separator: "\n"))\n.El"

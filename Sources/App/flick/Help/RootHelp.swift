@@ -16,13 +16,13 @@ enum RootHelp {
              --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
              --match TEXT, --hidden, --reverse  words, conditions like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
+             --triage, --tag NAME          keep, reject, rate and tag clips
     Playing  --loop one|feed|off           at the end: repeat, next clip, stop
              --mute, --volume N            initial sound; volume 0 to 100
              --audio-device NAME, --preload-memory 256M, --encoding NAME
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|octant|space|ascii
-             --quality auto|low|medium|high|exact
-             --max-rate 2M, --fps N        limit bytes, frames per second
+             --quality auto|low|medium|high|exact, --max-rate 2M, --fps N
     Other    --config FILE, --key quit=x   settings in a file: see flick config
              --save-to DIR, --record FILE, --stats-json FILE, --store here|FILE
              --no-history, --no-animation, --log-level LEVEL, --version, --help

@@ -57,16 +57,7 @@ struct HistoryCommand: Subcommand {
 
   func perform() throws -> Int32 {
     let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
-    let environment = ProcessInfo.processInfo.environment
-    let folder = StateFolder(environment: environment)
-    let (_, command) = try Configuration.read(
-      FlickCommand.self, arguments: store.map { ["--store=\($0)"] } ?? [],
-      environment: environment)
-    guard let place = try StorePlace(command.store, of: places) ?? folder.map({ .state($0) }) else {
-      throw Failure(
-        localized("neither XDG_STATE_HOME nor HOME is set"), status: ExitStatus.noInput)
-    }
-    let options = RecordOptions(place)
+    let options = try RecordOptions(store: store, places: places)
     let query = HistoryQuery(places: places, since: since?.time())
     if forget {
       return try Failure.with(ExitStatus.cannotCreate) {

@@ -9,6 +9,8 @@ package enum FeedCursor: Hashable, Sendable {
   case end
   /// At an item that the index has returned.
   case item(ItemID)
+  /// At the item with this content; there is nothing at one that the feed does not have.
+  case content(ContentKey)
   /// At the item with this number among those that the filter accepts, counted from 0.
   case index(Int)
 }
@@ -102,11 +104,15 @@ package struct FeedPlace: Hashable, Sendable {
   package var isGrowing: Bool
   /// How far files have been read; `nil` if they need not be.
   package var reading: Reading?
+  /// How many of all items have a verdict; `nil` if they are not counted.
+  package var verdicts: VerdictCount?
 
   /// Creates a place.
   package init(
-    number: Int?, count: Int, total: Int, isGrowing: Bool, reading: Reading? = nil
+    number: Int?, count: Int, total: Int, isGrowing: Bool, reading: Reading? = nil,
+    verdicts: VerdictCount? = nil
   ) {
+    self.verdicts = verdicts
     self.reading = reading
     self.number = number
     self.count = count
@@ -124,4 +130,6 @@ package enum FeedChange: Hashable, Sendable {
   case reload(FeedItem)
   /// The items are in another order, or others match the filter.
   case rearranged
+  /// What the user did with an item has taken it out of a filter.
+  case filteredOut(ItemID, FeedFilter)
 }

@@ -6,11 +6,16 @@ package struct ItemMarks: Hashable, Sendable {
   package var seen: Double?
   /// How the user has rotated it; `nil` if they never have.
   package var rotation: Rotation?
+  /// What they have decided about it; `nil` if that is not known yet.
+  package var review: Review?
 
   /// Creates marks.
-  package init(isLiked: Bool = false, seen: Double? = nil, rotation: Rotation? = nil) {
+  package init(
+    isLiked: Bool = false, seen: Double? = nil, rotation: Rotation? = nil, review: Review? = nil
+  ) {
     self.isLiked = isLiked
     self.seen = seen
     self.rotation = rotation
+    self.review = review
   }
 }

@@ -2,6 +2,13 @@ import Composable
 import Models
 
 extension App.State {
+  /// The message for an action of the feed that is about to be carried out; `nil` for none.
+  func message(before action: Feed.Action) -> Toast.Message? {
+    guard case .changed(let changes) = action else { return triageMessage(before: action) }
+    guard let current = feed.current, changes.contains(.delete(current.id)) else { return nil }
+    return .removed(current.item.title)
+  }
+
   /// The message for an action of the feed that has just been carried out; `nil` for none.
   func message(after action: Feed.Action) -> Toast.Message? {
     switch action {

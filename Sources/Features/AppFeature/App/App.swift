@@ -92,8 +92,14 @@ package struct App: Reducer {
 
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
     Reduce { state, action in
-      guard case .feed(.swiped(by: let swipes)) = action else { return .none }
-      return .merge(state.clearNote(), state.announceEnd(swipes))
+      switch action {
+      case .feed(.swiped(by: let swipes)):
+        return .merge(state.clearNote(), state.announceEnd(swipes))
+      case .feed(let action):
+        return state.message(before: action).map { state.show($0) } ?? .none
+      default:
+        return .none
+      }
     }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in
@@ -136,6 +142,9 @@ package struct App: Reducer {
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
+
+      case .feed(.decided(_, _, let error?)), .feed(.takenBack(_, _, let error?)):
+        return state.show(.reviewFailed(error))
 
       case .feed(.rotationFailed(let error)):
         return state.show(.rotationFailed(error))

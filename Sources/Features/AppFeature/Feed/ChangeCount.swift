@@ -11,7 +11,7 @@ package struct ChangeCount: Hashable, Sendable {
       switch change {
       case .insert: new += 1
       case .delete: gone += 1
-      case .reload, .rearranged: break
+      case .reload, .rearranged, .filteredOut: break
       }
     }
   }

@@ -23,7 +23,7 @@ extension Feed.State {
     self.marks.merge(marks) { known, new in
       ItemMarks(
         isLiked: known.isLiked || new.isLiked, seen: known.seen ?? new.seen,
-        rotation: known.rotation ?? new.rotation)
+        rotation: known.rotation ?? new.rotation, review: known.review ?? new.review)
     }
   }
 

@@ -21,7 +21,7 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks())
+      findMarks(), beginTriage())
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one

@@ -76,5 +76,5 @@ extension Feed.State {
 
 extension DateGenerator {
   /// Seconds since 1970.
-  fileprivate var seconds: Double { now.timeIntervalSince1970 }
+  var seconds: Double { now.timeIntervalSince1970 }
 }

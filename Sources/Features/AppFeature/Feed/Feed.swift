@@ -29,6 +29,7 @@ package struct Feed: Reducer {
     package var filterLine: Filter?
     /// Everything known of the item on screen, while that is shown.
     package var details: Details?
+    package var triage: Triage
 
     /// Creates a feed.
     ///
@@ -36,10 +37,13 @@ package struct Feed: Reducer {
     ///   - first: The item to start with, if known.
     ///   - filter: Which items of the index are shown.
     ///   - loopMode: What happens at the end of a clip.
+    ///   - triage: Whether triage is on, and its tags.
     package init(
-      first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one
+      first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
+      triage: Triage = Triage()
     ) {
       window = FeedWindow(first: first, filter: filter)
+      self.triage = triage
       self.loopMode = loopMode
     }
   }
@@ -87,6 +91,23 @@ package struct Feed: Reducer {
     case rotateTapped
     /// A rotation could not be saved.
     case rotationFailed(FeedError)
+    case triageTapped
+    /// The decisions of earlier runs.
+    case decisionsFound([Decision])
+    /// The picture, or what takes its place, is on screen.
+    case pictureShown(ItemID)
+    /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
+    case judged(Review.Verdict?, goesOn: Bool)
+    /// Rates the item on screen from 1 to 5; 0 takes the rating back.
+    case rated(Int)
+    /// Gives the item on screen one of the tags that have keys, by its index.
+    case tagged(Int)
+    case undoTapped
+    case redoTapped
+    /// A decision about an item was saved, or why it could not be.
+    case decided(Decision, of: ItemID?, FeedError?)
+    /// A decision about an item was taken back, or why it could not be.
+    case takenBack(Decision, of: ItemID?, FeedError?)
     /// What is remembered of some items.
     case marksFound([ItemID: ItemMarks])
     /// An overlay over the page opened or closed.
@@ -169,6 +190,21 @@ package struct Feed: Reducer {
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
+      case .triageTapped: return state.toggleTriage()
+      case .decisionsFound(let decisions):
+        return state.triage.add(earlier: decisions) ? .send(.undoTapped) : .none
+      case .pictureShown(let id):
+        state.pictureShown(id)
+        return .none
+      case .judged(let verdict, let goesOn): return state.judge(verdict, goesOn: goesOn)
+      case .rated(let rating): return state.decide { $0.rating = rating }
+      case .tagged(let index): return state.tag(index)
+      case .undoTapped: return state.undo()
+      case .redoTapped: return state.redo()
+      case .decided(let decision, let id, let error): return state.decided(decision, of: id, error)
+      case .takenBack(let decision, let id, let error):
+        return state.takenBack(decision, of: id, error)
+
       case .opened, .copied, .rotationFailed:
         // The app shows the toast.
         return .none
@@ -214,6 +250,9 @@ package struct Feed: Reducer {
         state.runningChanged()
         return .none
       }
+    }
+    .onChange(of: { $0.currentID }) { _, _ in
+      Reduce { state, _ in state.updateIndex() }
     }
     .onChange(of: { $0.window.isWaiting }) { _, isWaiting in
       Reduce { state, _ in state.updateSpinner(isWaiting ? .waitingBegan : .waitingEnded) }

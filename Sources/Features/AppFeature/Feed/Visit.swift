@@ -13,6 +13,8 @@ package struct Visit: Hashable, Sendable {
   package var isPreview = false
   /// How often the clip reached its end.
   package var loops = 0
+  /// When its picture appeared, in seconds since 1970, as far as triage needs to know; `nil` before.
+  package var pictureSince: Double?
 
   /// How long a page has to be on screen to count as seen, in seconds.
   package static let threshold = 0.5

@@ -2,14 +2,12 @@ extension Toast.Message {
   /// How long the message shows.
   package var duration: Duration {
     switch self {
-    case .paused, .seek, .liked: Self.glance
-    case .likeFailed, .rotationFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed,
-      .saved, .copied,
-      .soundIsMissing:
+    case .paused, .seek, .liked, .judged, .rated, .tooEarly: Self.glance
+    case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
+      .saveFailed, .saved, .copied, .soundIsMissing, .removed:
       Self.reading
-    case .muted, .volume, .speed, .soundDelay, .fit, .loop, .soundTrack, .subtitles, .soundIsBack,
-      .refreshed,
-      .opened, .saving, .end:
+    case .tagged, .triage, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
+      .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
       Self.words
     case .note: Self.note
     }

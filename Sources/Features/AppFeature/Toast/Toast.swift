@@ -30,6 +30,22 @@ package struct Toast: Reducer {
     case liked(Bool, of: ItemID)
     case likeFailed(FeedError)
     case rotationFailed(FeedError)
+    /// Triage was turned on or off.
+    case triage(Bool)
+    /// A verdict was given or, if `nil`, taken back.
+    case judged(Review.Verdict?)
+    /// In stars; 0 if the rating was taken back.
+    case rated(Int)
+    /// A tag was given; `nil` if its key has none.
+    case tagged(String?)
+    /// A verdict came before the picture could be seen.
+    case tooEarly
+    /// A decision was undone or made again; `nil` if there was none.
+    case undone(Decision?)
+    case redone(Decision?)
+    case reviewFailed(FeedError)
+    /// The item on screen was deleted at its source.
+    case removed(CleanText)
     case refreshed(ChangeCount)
     case refreshFailed(FeedError)
     /// The first item, the last one or the matches of a filter could not be read.

@@ -31,6 +31,9 @@ extension FeedWindow {
       case .insert(let item, after: let predecessor): insert(item, after: predecessor, &update)
       case .delete(let id): delete(id, &update)
       case .reload(let item): reload(item, &update)
+      case .filteredOut(let id, let filter):
+        // The one on screen stays there until it is swiped away.
+        if filter == self.filter, id != currentID { delete(id, &update) }
       case .rearranged: (update.isFetchStale, update.isWindowStale) = (true, true)
       }
     }

@@ -108,7 +108,7 @@ extension FeedCursor {
   fileprivate var isAfterAll: Bool {
     switch self {
     case .end, .item: true
-    case .start, .bestMatch, .index: false
+    case .start, .bestMatch, .content, .index: false
     }
   }
 }

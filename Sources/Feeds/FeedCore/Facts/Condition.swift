@@ -8,9 +8,16 @@ package enum Condition: Hashable, Sendable {
     case seen
     case unseen
     case begun
+    case kept
+    case rejected
+    case unreviewed
   }
 
   case use(Use)
+  /// In stars.
+  case rating(ClosedRange<Double>)
+  /// A tag, in lower case and with dashes between its words.
+  case tag([UInt8])
   /// In seconds.
   case duration(ClosedRange<Double>)
   /// In bytes.
@@ -27,7 +34,7 @@ package enum Condition: Hashable, Sendable {
   /// Where the facts come from.
   package var needs: FactNeeds {
     switch self {
-    case .use: .records
+    case .use, .rating, .tag: .records
     case .size: .status
     case .day: [.status, .media]
     case .title: [.media, .description]
@@ -42,6 +49,11 @@ package enum Condition: Hashable, Sendable {
     case .use(.seen): facts.seen != nil
     case .use(.unseen): facts.seen == nil
     case .use(.begun): facts.isBegun
+    case .use(.kept): facts.review.verdict == .keep
+    case .use(.rejected): facts.review.verdict == .reject
+    case .use(.unreviewed): facts.review.verdict == nil
+    case .rating(let range): range.contains(Double(facts.review.rating))
+    case .tag(let tag): facts.review.tags.contains { Self.folded(tag: $0) == tag }
     case .duration(let range): facts.duration.map(range.contains) ?? false
     case .size(let range): facts.size.map { range.contains(Double($0)) } ?? false
     case .day(let range): facts.day.map { range.contains(Double($0)) } ?? false
@@ -49,6 +61,13 @@ package enum Condition: Hashable, Sendable {
     case .title(let word): word.matches(facts.title.utf8)
     case .portrait: facts.isPortrait == true
     case .landscape: facts.isPortrait == false
+    }
+  }
+
+  /// A tag as compared: in lower case, with dashes between its words.
+  static func folded(tag: String) -> [UInt8] {
+    Array(tag.utf8).withUnsafeBufferPointer(FilterText.folding).map { byte in
+      byte == UInt8(ascii: " ") ? UInt8(ascii: "-") : NaturalOrder.lowercased(byte)
     }
   }
 }

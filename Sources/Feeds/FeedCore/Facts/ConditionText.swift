@@ -22,6 +22,10 @@ enum ConditionText {
     case "date" where colon != nil: self.init(value, ConditionValue.init(date:)) { .day($0) }
     case "codec" where colon != nil:
       self = value.isEmpty ? .incomplete : .condition(.codec(String(value)))
+    case "rated" where colon != nil:
+      self.init(value, ConditionValue.init(rating:)) { .rating($0) }
+    case "tag" where colon != nil:
+      self = value.isEmpty ? .incomplete : .condition(.tag(Array(value.utf8)))
     case "title" where colon != nil:
       let query = FilterQuery(String(value), takesConditions: false)
       self = query.isEmpty ? .incomplete : .condition(.title(query))
@@ -106,6 +110,12 @@ struct ConditionValue {
     } else {
       self.init(text, units: ["s": 1, "m": 60, "h": 3_600], standard: 1)
     }
+  }
+
+  /// Reads a number of stars, 0 to 5.
+  init?(rating text: Substring) {
+    guard let rating = Int(text), (0...Review.maxRating).contains(rating) else { return nil }
+    (first, last, end) = (Double(rating), Double(rating), Double(rating))
   }
 
   /// Reads bytes from `100M`, powers of 1024.

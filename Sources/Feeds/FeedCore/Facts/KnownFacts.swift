@@ -14,7 +14,7 @@ package struct KnownFacts: Hashable, Sendable {
   package var modified: Double?
   /// The video codec's libav name; empty without video, or if unknown.
   package var codec = ""
-  /// Whether the frame is higher than wide; `nil` without video, or if unknown.
+  /// Whether the frame is higher than wide; `nil` for a square one, without video, or if unknown.
   package var isPortrait: Bool?
   /// Its own title, and who made it; empty if unknown.
   package var title = ""
@@ -23,6 +23,8 @@ package struct KnownFacts: Hashable, Sendable {
   package var seen: Double?
   /// Whether it was left before its end.
   package var isBegun = false
+  /// What the user has decided about it.
+  package var review = Review()
 
   /// Creates empty facts.
   package init() {}
@@ -73,6 +75,7 @@ package struct FactRequest: Sendable {
   package enum Purpose: Hashable, Sendable {
     case sorting
     case filter(FeedFilter)
+    case verdicts
   }
 
   package let purpose: Purpose

@@ -46,6 +46,11 @@ package struct DetailsContent: Hashable, Sendable {
     add(
       .localized("Seen"), marks.seen.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
     if marks.isLiked { add(.localized("Liked"), localized("yes")) }
+    if let review = marks.review {
+      add(.localized("Verdict"), review.verdict?.words)
+      add(.localized("Rating"), review.rating > 0 ? "\(review.rating)" : nil)
+      add(.localized("Tags"), review.tags.joined(separator: ", "))
+    }
     if let media { add(media) }
     add(.localized("Feed"), item.entry?.feed)
     add(.localized("Item"), item.entry?.id)

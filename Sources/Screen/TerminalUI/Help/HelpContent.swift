@@ -10,12 +10,22 @@ enum HelpContent {
   typealias Section = (title: CleanText, rows: [Row])
 
   /// Collects the keys and mouse gestures; actions without keys are left out.
-  static func sections(_ keyMap: KeyMap, symbols: SymbolSet) -> [Section] {
+  ///
+  /// - Parameters:
+  ///   - keyMap: The keys.
+  ///   - symbols: The symbols for their names.
+  ///   - isTriaging: Whether triage is on.
+  static func sections(
+    _ keyMap: KeyMap, symbols: SymbolSet, isTriaging: Bool = false
+  ) -> [Section] {
     var sections: [Section] = []
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
         // The key that closes the window is in its first line.
-        $0.intent.action.group == group && !$0.keys.isEmpty && $0.intent != .close
+        $0.intent.action.group == group && $0.intent != .close
+          && $0.keys.contains { key in
+            keyMap.intent(for: key, isTriaging: isTriaging)?.isOfTriage == (group == .triage)
+          }
       }
       // Shown in the partner's line.
       let partners = Set(bindings.compactMap(\.intent.partner))

@@ -26,6 +26,23 @@ package struct Card {
 }
 
 extension Card {
+  /// The page after the last clip of triage: what was decided, and how to go on.
+  static func judged(_ verdicts: VerdictCount, keyMap: KeyMap, formats: LocalFormats) -> Card {
+    let keys = [
+      keyMap.keyName(for: .undo).map { localized("%s undoes", $0) },
+      keyMap.keyName(for: .close).map { localized("%s shows all clips", $0) },
+      keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
+    ].compactMap(\.self)
+    return Card(
+      title: .localized("No clips left to judge."),
+      lines: [
+        .localized(
+          "%1$s kept, %2$s rejected", formats.count(verdicts.kept),
+          formats.count(verdicts.rejected)),
+        CleanText(keys.joined(separator: ", ")),
+      ])
+  }
+
   /// A page without an item: what is being searched for, or that there is nothing.
   static func empty(
     isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap,
@@ -52,7 +69,10 @@ extension Card {
       lines.append(
         .localized(
           "Conditions: %s",
-          "is:liked is:seen is:unseen is:begun dur:<30s size:>100M date:2026-05 codec:hevc title:bee portrait landscape"
+          """
+          is:liked is:seen is:unseen is:begun is:kept is:rejected is:unreviewed rated:>3 tag:NAME \
+          dur:<30s size:>100M date:2026-05 codec:hevc title:bee portrait landscape
+          """
         ))
     }
     if let key = keyMap.keyName(for: .close) {
@@ -78,8 +98,9 @@ extension Card {
   static func failure(
     _ failure: MediaError, of clip: ScreenModel.ClipPage, next: String?
   ) -> Card {
+    // The reason first: a small screen has no room for more.
     let lines = [
-      clip.location, CleanText("\(failure)"),
+      CleanText("\(failure)"), clip.location,
       failure.advice(isRemote: clip.isRemote, location: clip.location),
       next.map { .localized("%s: next clip", $0) },
     ]

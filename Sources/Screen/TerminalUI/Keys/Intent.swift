@@ -1,3 +1,5 @@
+import Models
+
 /// What the user wants, independent of the key.
 package enum Intent: Hashable, Sendable {
   case nextPage
@@ -29,6 +31,16 @@ package enum Intent: Hashable, Sendable {
   /// Opens the line for the number of an item.
   case goToNumber
   case toggleLike
+  /// Turns triage on or off.
+  case toggleTriage
+  /// Sets the verdict on the item, or takes it back, and may go on to the next one.
+  case judge(Review.Verdict?, goesOn: Bool)
+  /// Rates the item from 1 to 5; 0 takes the rating back.
+  case rate(Int)
+  /// Gives the item a tag, by its index.
+  case tag(Int)
+  case undo
+  case redo
   case toggleDetails
   /// Opens the item with the system's default program.
   case openOutside
@@ -45,4 +57,14 @@ package enum Intent: Hashable, Sendable {
   case redraw
   case suspend
   case quit
+}
+
+extension Intent {
+  /// Whether its keys are in force only while triage is on.
+  package var isOfTriage: Bool {
+    switch self {
+    case .judge, .rate, .tag, .undo, .redo: true
+    default: false
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Models
 import Platform
 
 /// The name of an intent in the configuration, and its label in the help.
@@ -5,6 +6,7 @@ package struct KeyAction: Hashable, Sendable {
   /// The groups of actions in the help.
   package enum Group: CaseIterable, Sendable {
     case feed
+    case triage
     case playing
     case sound
     case clip
@@ -14,6 +16,7 @@ package struct KeyAction: Hashable, Sendable {
     package var title: String {
       switch self {
       case .feed: localized("Feed")
+      case .triage: localized("Triage")
       case .playing: localized("Playing")
       case .sound: localized("Sound")
       case .clip: localized("Clip")
@@ -70,6 +73,14 @@ extension Intent {
     case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
     case .cycleSubtitles: KeyAction("captions", .screen, localized("next subtitles"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
+    case .toggleTriage: KeyAction("triage", .feed, localized("triage"))
+    case .judge(let verdict, let goesOn): Self.judgeAction(verdict, goesOn: goesOn)
+    case .rate(0): KeyAction("unrate", .triage, localized("no rating"))
+    case .rate(let rating): KeyAction("rate-\(rating)", .triage, localized("rate %s", rating))
+    case .tag(let index):
+      KeyAction("tag-\(index + 1)", .triage, localized("tag %s", index + 1))
+    case .undo: KeyAction("undo", .triage, localized("undo"))
+    case .redo: KeyAction("redo", .triage, localized("redo"))
     case .toggleDetails: KeyAction("details", .clip, localized("details"))
     case .openOutside: KeyAction("open", .clip, localized("open externally"))
     case .copyLocation: KeyAction("copy-path", .clip, localized("copy the path"))
@@ -95,6 +106,9 @@ extension Intent {
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
     case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
     case .firstPage: .lastPage
+    case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
+    case .undo: .redo
+    case .toggleTriage: .refresh
     case .openFilter: .goToNumber
     case .toggleFit: .rotate
     case .saveFrame: .saveShownFrame
@@ -112,11 +126,29 @@ extension Intent {
     case .changeSpeed: localized("speed")
     case .shiftSound: localized("sound delay")
     case .firstPage: localized("first, last clip")
+    case .judge(_, goesOn: true): localized("keep; reject")
+    case .judge: localized("the same, and stay")
+    case .undo: localized("undo; redo")
+    case .toggleTriage: localized("triage; refresh")
     case .openFilter: localized("find; go to a number")
     case .toggleFit: localized("fit or fill; rotate")
     case .saveFrame: localized("save; as shown")
     case .redraw: localized("redraw; suspend")
     default: action.label
+    }
+  }
+
+  private static func judgeAction(_ verdict: Review.Verdict?, goesOn: Bool) -> KeyAction {
+    switch verdict {
+    case .keep:
+      goesOn
+        ? KeyAction("keep", .triage, localized("keep"))
+        : KeyAction("keep-here", .triage, localized("keep, and stay"))
+    case .reject:
+      goesOn
+        ? KeyAction("reject", .triage, localized("reject"))
+        : KeyAction("reject-here", .triage, localized("reject, and stay"))
+    case nil: KeyAction("unjudge", .triage, localized("no verdict"))
     }
   }
 

@@ -12,7 +12,7 @@ extension KeyMap {
   ) -> (map: KeyMap, problems: [SettingProblem]) {
     var problems: [SettingProblem] = []
     var chosen: [String: [KeyEvent]] = [:]
-    var owners: [KeyEvent: String] = [:]
+    var owners: [Slot: (action: String, origin: SettingOrigin)] = [:]
     let names = bindings.map(\.intent.action.name)
     for change in changes {
       guard names.contains(change.action) else {
@@ -23,6 +23,9 @@ extension KeyMap {
             isError: change.origin == .commandLine))
         continue
       }
+      let isOfTriage = bindings.contains {
+        $0.intent.isOfTriage && $0.intent.action.name == change.action
+      }
       var keys: [KeyEvent] = []
       for entry in change.keys {
         func report(_ words: String) { problems.append(SettingProblem(entry.origin, words)) }
@@ -32,23 +35,45 @@ extension KeyMap {
         }
         if key == Self.alwaysQuits, change.action != Intent.quit.action.name {
           report(localized("%s always quits", key.name))
-        } else if let owner = owners[key], owner != change.action {
+        } else if let owner = owners[Slot(key, isOfTriage)]?.action, owner != change.action {
           report(localized("%1$s is already bound to `%2$s`", key.name, owner))
         } else if !keys.contains(key) {
-          owners[key] = change.action
+          owners[Slot(key, isOfTriage)] = (change.action, entry.origin)
           keys.append(key)
         }
       }
       chosen[change.action] = keys
     }
-    return (with(chosen, taken: Set(owners.keys)), problems)
+    let map = with(chosen, taken: Set(owners.keys))
+    for (slot, owner) in owners where !slot.isOfTriage {
+      guard let other = map.triageIntents[slot.key], other.isOfTriage else { continue }
+      problems.append(
+        SettingProblem(
+          owner.origin,
+          localized("%1$s is `%2$s` while triage is on", slot.key.name, other.action.name),
+          isError: false))
+    }
+    return (map, problems)
   }
 
-  private func with(_ chosen: [String: [KeyEvent]], taken: Set<KeyEvent>) -> KeyMap {
+  /// A key, in triage or otherwise: there it may do something else.
+  private struct Slot: Hashable {
+    var key: KeyEvent
+    var isOfTriage: Bool
+
+    init(_ key: KeyEvent, _ isOfTriage: Bool) {
+      self.key = key
+      self.isOfTriage = isOfTriage
+    }
+  }
+
+  private func with(_ chosen: [String: [KeyEvent]], taken: Set<Slot>) -> KeyMap {
     var changed = bindings
     for index in changed.indices {
       let name = changed[index].intent.action.name
-      changed[index].keys = chosen[name] ?? changed[index].keys.filter { !taken.contains($0) }
+      let isOfTriage = changed[index].intent.isOfTriage
+      changed[index].keys =
+        chosen[name] ?? changed[index].keys.filter { !taken.contains(Slot($0, isOfTriage)) }
       if changed[index].intent == .quit, !changed[index].keys.contains(Self.alwaysQuits) {
         changed[index].keys.append(Self.alwaysQuits)
       }

@@ -1,3 +1,5 @@
+import AppFeature
+import Models
 import Platform
 import TerminalCore
 
@@ -16,6 +18,8 @@ package struct KeyMap: Sendable {
 
   package let bindings: [Binding]
   private let intents: [KeyEvent: Intent]
+  /// Those that come first while triage is on.
+  let triageIntents: [KeyEvent: Intent]
 
   /// Always quits, whatever the key map.
   package static let alwaysQuits = KeyEvent(.character("c"), .control)
@@ -23,13 +27,22 @@ package struct KeyMap: Sendable {
   /// Creates a map; of two bindings for one key the first counts.
   package init(bindings: [Binding]) {
     self.bindings = bindings
-    let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.intent) } }
-    intents = Dictionary(
-      [(Self.alwaysQuits, .quit)] + pairs, uniquingKeysWith: { first, _ in first })
+    func map(ofTriage isOfTriage: Bool) -> [KeyEvent: Intent] {
+      let pairs = bindings.filter { $0.intent.isOfTriage == isOfTriage }
+        .flatMap { binding in binding.keys.map { ($0, binding.intent) } }
+      return Dictionary(
+        [(Self.alwaysQuits, .quit)] + pairs, uniquingKeysWith: { first, _ in first })
+    }
+    intents = map(ofTriage: false)
+    triageIntents = map(ofTriage: true)
   }
 
   /// The intent of a key, or `nil` for a key that does nothing.
-  package func intent(for key: KeyEvent) -> Intent? { intents[key] }
+  ///
+  /// - Parameter isTriaging: Whether triage is on.
+  package func intent(for key: KeyEvent, isTriaging: Bool = false) -> Intent? {
+    (isTriaging ? triageIntents[key] : nil) ?? intents[key]
+  }
 
   /// The keys of an intent.
   package func keys(for intent: Intent) -> [KeyEvent] {
@@ -84,13 +97,17 @@ extension KeyMap {
         keys: ["/"], intent: .openFilter,
         summary: translatable(
           """
-          find by words of the name or path, or conditions such as is:unseen; Enter keeps the filter, \
-          Esc clears it
+          find by words of the name or path, or conditions such as is:unseen; Enter keeps the filter; \
+          Esc goes back, in the end to all clips
           """
         )),
       Binding(
         keys: [":"], intent: .goToNumber, summary: translatable("go to the clip with a number")),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
+      Binding(
+        keys: ["t"], intent: .toggleTriage,
+        summary: translatable("triage on or off: keep, reject and rate clips")),
+    ] + triage + [
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,
         summary: translatable("show all metadata; Up and Down scroll, Enter or Esc closes")
@@ -150,6 +167,45 @@ extension KeyMap {
         keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: translatable("quit")),
     ])
 
+  private static let triage =
+    [
+      Binding(
+        keys: ["p"], intent: .judge(.keep, goesOn: true),
+        summary: translatable("keep the clip, and go on to the next one")),
+      Binding(
+        keys: ["x"], intent: .judge(.reject, goesOn: true),
+        summary: translatable("reject it, and go on")),
+      Binding(
+        keys: ["P"], intent: .judge(.keep, goesOn: false),
+        summary: translatable("keep it, and stay")),
+      Binding(
+        keys: ["X"], intent: .judge(.reject, goesOn: false),
+        summary: translatable("reject it, and stay")),
+      Binding(
+        keys: ["n"], intent: .judge(nil, goesOn: false),
+        summary: translatable("take the verdict back")),
+    ]
+    + (1...Review.maxRating).map { rating in
+      Binding(
+        keys: [KeyEvent(.character(Character("\(rating)")))], intent: .rate(rating),
+        summary: rating == 1 ? translatable("rate it with 1 to 5 stars") : nil, keyNames: "1…5")
+    } + [
+      Binding(keys: ["0"], intent: .rate(0), summary: translatable("take the rating back"))
+    ]
+    + (0..<Triage.tagKeyCount).map { index in
+      Binding(
+        keys: [KeyEvent(.character(Character("\(index + 6)")))], intent: .tag(index),
+        summary: index == 0 ? translatable("give it one of the tags of the configuration") : nil,
+        keyNames: "6…9")
+    } + [
+      Binding(
+        keys: ["u", .init(.backspace)], intent: .undo,
+        summary: translatable("undo the last decision, and return to its clip")),
+      Binding(
+        keys: [.init(.character("r"), .control)], intent: .redo,
+        summary: translatable("make it again")),
+    ]
+
   private static let digits = (0...9).map { digit in
     Binding(
       keys: [KeyEvent(.character(Character("\(digit)")))],
@@ -161,11 +217,18 @@ extension KeyMap {
 extension KeyMap {
   /// Keys and mouse gestures, and what they do.
   package var summaries: [(keys: String, summary: String)] {
-    bindings.compactMap { binding in
+    summaries(ofTriage: false) + MouseGesture.all.map { ($0.name, $0.summary) }
+  }
+
+  /// The keys of triage, and what they do.
+  package var triageSummaries: [(keys: String, summary: String)] { summaries(ofTriage: true) }
+
+  private func summaries(ofTriage isOfTriage: Bool) -> [(keys: String, summary: String)] {
+    bindings.filter { $0.intent.isOfTriage == isOfTriage }.compactMap { binding in
       binding.summary.map { summary in
         (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
       }
-    } + MouseGesture.all.map { ($0.name, $0.summary) }
+    }
   }
 }
 

@@ -16,8 +16,16 @@ package enum WindowKey: Hashable, Sendable {
   case intent(Intent)
 
   /// Reads a key; `nil` for one that does nothing here.
-  package init?(_ event: KeyEvent, over window: Window, keyMap: KeyMap) {
-    let intent = keyMap.intent(for: event)
+  ///
+  /// - Parameters:
+  ///   - event: The key.
+  ///   - window: The window.
+  ///   - keyMap: The keys.
+  ///   - isTriaging: Whether triage is on.
+  package init?(
+    _ event: KeyEvent, over window: Window, keyMap: KeyMap, isTriaging: Bool = false
+  ) {
+    let intent = keyMap.intent(for: event, isTriaging: isTriaging)
     if let move = TextMove(windowKey: event, keyMap: keyMap)
       ?? intent.flatMap(TextMove.init(windowIntent:))
     {

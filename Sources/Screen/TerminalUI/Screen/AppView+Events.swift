@@ -50,12 +50,15 @@ extension AppView {
       case nil: return
       }
     } else if let window {
-      if let meant = WindowKey(key, over: window, keyMap: painter.drawing.keyMap) {
+      if let meant = WindowKey(
+        key, over: window, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
+      {
         perform(meant, over: window)
       }
       return
     }
-    if let intent = painter.drawing.keyMap.intent(for: key) { perform(intent) }
+    let intent = painter.drawing.keyMap.intent(for: key, isTriaging: model.isTriaging)
+    if let intent { perform(intent) }
   }
 
   /// Turns an intent into an action.
@@ -80,6 +83,14 @@ extension AppView {
     case .openFilter: store.send(.feed(.findTapped))
     case .goToNumber: store.send(.feed(.numberTapped))
     case .toggleLike: store.send(.feed(.likeTapped))
+    case .toggleTriage: store.send(.feed(.triageTapped))
+    case .judge(let verdict, let goesOn):
+      if goesOn { statistics.figures.swipeBegan(at: clock.now) }
+      store.send(.feed(.judged(verdict, goesOn: goesOn)))
+    case .rate(let rating): store.send(.feed(.rated(rating)))
+    case .tag(let index): store.send(.feed(.tagged(index)))
+    case .undo: store.send(.feed(.undoTapped))
+    case .redo: store.send(.feed(.redoTapped))
     case .toggleDetails: store.send(.feed(.detailsTapped))
     case .openOutside: store.send(.feed(.openTapped))
     case .copyLocation: store.send(.feed(.copyTapped))
@@ -144,7 +155,8 @@ extension ClipItem.Action {
     case .cycleSubtitles: self = .subtitlesTapped
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .shiftSound,
-      .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleDetails,
+      .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleTriage,
+      .judge, .rate, .tag, .undo, .redo, .toggleDetails,
       .openOutside,
       .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:

@@ -3,6 +3,7 @@ import Clients
 import Composable
 import Graphics
 import Models
+import TerminalCore
 
 // The exchange between view and feed.
 extension AppView {
@@ -14,6 +15,12 @@ extension AppView {
     scheduler.polls.keep(.place, place.isGrowing || place.reading != nil, at: time)
     defer { painter.place = place }
     return place != painter.place
+  }
+
+  /// Reports to triage, once for each page, that the terminal has its picture.
+  func reportPicture() {
+    guard model.isTriaging, terminal.isReady, let id = picture.next() else { return }
+    store.send(.feed(.pictureShown(id)))
   }
 
   /// Reports to the feed and the help how far their texts can be scrolled on this screen.

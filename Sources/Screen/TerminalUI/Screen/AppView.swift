@@ -25,6 +25,7 @@ package final class AppView {
   /// Called when the terminal is gone.
   package var onClosed: (@MainActor () -> Void)?
   var input = UserInput()
+  var picture = PictureReport()
   private(set) var model: ScreenModel
   var scheduler = FrameScheduler()
   var painter: ScreenPainter
@@ -127,6 +128,7 @@ package final class AppView {
     let time = clock.now
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
+    reportPicture()
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
     // While the terminal is busy, `.ready` resumes.
     clock.wake(
@@ -172,8 +174,11 @@ package final class AppView {
       step?.surface ?? painter.surface, chrome: painter.rows.windows,
       exactly: step == nil && shot.isExact, scroll: step?.scroll)
     if step != nil, painter.motion.hasArrived { endMotion() }
+    let isPictureDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
+    picture.presented(model.itemID, isComplete: isPictureDrawn && step == nil)
     statistics.figures.presented(
-      shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
+      shot.frame?.serial, of: model.clip?.playerID, isComplete: isPictureDrawn,
+      isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
     if painter.scenes.needsPosters { scheduler.invalidate(.frame) }
@@ -196,7 +201,10 @@ package final class AppView {
 
   private func show(_ model: ScreenModel) {
     let time = clock.now
-    if model.itemID != self.model.itemID { turnPage(to: model, at: time) }
+    if model.itemID != self.model.itemID {
+      picture = PictureReport()
+      turnPage(to: model, at: time)
+    }
     if model.clip?.playerID != self.model.clip?.playerID { scheduler.turn() }
     if model.revision != self.model.revision { scheduler.renew() }
     let hasOtherFit = model.fit != self.model.fit

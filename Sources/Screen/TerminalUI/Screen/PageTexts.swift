@@ -30,7 +30,8 @@ extension ScreenDrawing {
         closing: keyMap.keyName(for: .close), in: layout.frame)
     }
     if model.helpRow != nil {
-      texts.help = TextWindow(keyMap, symbols: symbols, in: layout.frame)
+      texts.help = TextWindow(
+        keyMap, symbols: symbols, isTriaging: model.isTriaging, in: layout.frame)
     }
     return texts
   }
@@ -50,6 +51,7 @@ struct PageTextCache {
     var page: ScreenModel.Page
     var details: ScreenModel.DetailsPage?
     var isHelpShown: Bool
+    var isTriaging: Bool
     var layout: ScreenLayout
     var symbols: SymbolSet
   }
@@ -61,7 +63,7 @@ struct PageTextCache {
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
       page: model.page, details: model.details, isHelpShown: model.helpRow != nil,
-      layout: drawing.layout, symbols: drawing.symbols)
+      isTriaging: model.isTriaging, layout: drawing.layout, symbols: drawing.symbols)
     if case .article(var page) = model.page {
       page.row = 0
       wanted.page = .article(page)

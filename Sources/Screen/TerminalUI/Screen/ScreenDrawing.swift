@@ -44,6 +44,9 @@ package struct ScreenDrawing {
       if !model.isCovered { card().draw(in: area, of: &surface, theme: theme) }
     }
     switch model.page {
+    case .empty(isGrowing: false)
+    where model.isTriaging && Triage.filter(model.filter, hidesJudged: false) == .none:
+      show(.judged(place?.verdicts ?? VerdictCount(), keyMap: keyMap, formats: formats))
     case .empty(let isGrowing):
       show(
         .empty(

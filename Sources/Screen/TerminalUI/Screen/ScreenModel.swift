@@ -37,6 +37,10 @@ package struct ScreenModel: Hashable, Sendable {
   /// How many rows of the help are scrolled out at the top; `nil` while it is not shown.
   package var helpRow: Int?
   package var isStatisticsShown: Bool
+  /// Whether the keys of triage are in force.
+  package var isTriaging: Bool
+  /// The seconds that a verdict takes; `nil` if there were too few.
+  package var pace: Double?
   /// Grows when items of the feed change.
   package var revision: Int
 
@@ -67,6 +71,8 @@ package struct ScreenModel: Hashable, Sendable {
     controls = state.controls
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
+    isTriaging = feed.triage.isOn
+    pace = isTriaging ? feed.triage.pace : nil
     revision = feed.window.revision
   }
 

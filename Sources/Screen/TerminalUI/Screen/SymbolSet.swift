@@ -19,6 +19,8 @@ package struct SymbolSet: Hashable, Sendable {
   package let liked: String
   /// Marks an item that was seen before.
   package let seen: String
+  /// A star of a rating.
+  package let star: String
   /// Marks a clip that loops.
   package let loop: String
   /// Whether arrows can be shown.
@@ -41,13 +43,14 @@ package struct SymbolSet: Hashable, Sendable {
     block: Filling(full: "█", partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]),
     line: Filling(full: "━", partials: ["", "╾"]), rest: "─", buffered: "━", tick: "│",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥", seen: "✓",
-    loop: "↻", hasArrows: true)
+    star: "★", loop: "↻", hasArrows: true)
 
   /// Characters every terminal has.
   package static let ascii = SymbolSet(
     playing: ">", paused: "|", block: Filling(full: "=", partials: [""]),
     line: Filling(full: "=", partials: [""]), rest: "-", buffered: "~", tick: "|",
-    spinner: ["|", "/", "-", "\\"], liked: "<3", seen: "seen", loop: "again", hasArrows: false)
+    spinner: ["|", "/", "-", "\\"], liked: "<3", seen: "seen", star: "*", loop: "again",
+    hasArrows: false)
 }
 
 extension SymbolSet {

@@ -60,8 +60,8 @@ package struct TitleBar {
   /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
-      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge, filterBadge,
-      isShownBeside ? nil : likeBadge, isShownBeside ? nil : placeBadge,
+      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge, reviewBadge, filterBadge,
+      isShownBeside ? nil : likeBadge, triageBadge ?? (isShownBeside ? nil : placeBadge),
     ].compactMap(\.self)
     // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
@@ -139,11 +139,45 @@ package struct TitleBar {
     model.marks.isLiked ? Badge(symbols.liked, .liked, importance: 2) : nil
   }
 
+  /// What the user has decided about the item.
+  private var reviewBadge: Badge? {
+    guard let review = model.marks.review, !review.isEmpty else { return nil }
+    let stars = review.rating > 0 ? String(repeating: symbols.star, count: review.rating) : nil
+    let words = [review.verdict?.words, stars].compactMap(\.self)
+    let long = (words + review.tags).joined(separator: " ")
+    return Badge(
+      long, short: words.first ?? long, review.verdict == .reject ? .warning : .accent,
+      importance: 4)
+  }
+
+  /// How many clips have a verdict, and about how long the others will take.
+  private var triageBadge: Badge? {
+    guard model.isTriaging, let place, let verdicts = place.verdicts else { return nil }
+    let total = formats.count(place.total) + (place.isGrowing ? "+" : "")
+    let done = localized("%s of %s", formats.count(verdicts.total), total)
+    let rest = max(place.total - verdicts.total, 0)
+    let left = model.pace.flatMap { pace -> String? in
+      guard rest > 0, !place.isGrowing else { return nil }
+      let minutes = Int(saturating: (Double(rest) * pace / 60).rounded(.up))
+      return localized("about %s min left", formats.count(minutes))
+    }
+    let parts = [
+      done, localized("%s kept", formats.count(verdicts.kept)),
+      localized("%s rejected", formats.count(verdicts.rejected)), left,
+    ].compactMap(\.self)
+    return Badge(
+      parts.joined(separator: symbols.isPlain ? ", " : " · "), short: done, .dim, importance: 3)
+  }
+
   /// The current filter: a user who forgets it would miss clips.
   private var filterBadge: Badge? {
+    // In triage, that judged clips are left out goes without saying.
+    let filter = Triage.filter(model.filter, hidesJudged: false)
+    let isTold = model.isTriaging && filter == .none
     // On an empty page, it is the title.
-    guard model.filter != .none, model.itemID != nil else { return nil }
-    let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.maxFilterColumns)
+    guard model.filter != .none, model.itemID != nil, !isTold else { return nil }
+    let text = CleanText("/\(model.isTriaging ? filter.text : model.filter.text)").fitted(
+      toColumns: Self.maxFilterColumns)
     return Badge(text.string, short: "/", .accent, importance: 3)
   }
 

@@ -25,10 +25,12 @@ struct ScreenFigures {
   /// - Parameters:
   ///   - serial: The frame's; `nil` without one.
   ///   - player: The clip's; `nil` for a page without one.
+  ///   - isComplete: Whether the page shows what it has: its frame, or what takes its place.
   ///   - isSwiping: Whether swipes have not turned the page yet.
   ///   - time: When.
   mutating func presented(
-    _ serial: UInt64?, of player: PlayerID?, isSwiping: Bool, at time: Double
+    _ serial: UInt64?, of player: PlayerID?, isComplete: Bool = false, isSwiping: Bool,
+    at time: Double
   ) {
     if player != self.player {
       self.player = player
@@ -38,12 +40,9 @@ struct ScreenFigures {
     if let serial { count(serial) }
     guard let swipe, !isSwiping else { return }
     // At an end of the feed, a swipe has no effect.
-    if player == swipe.from {
-      self.swipe = nil
-    } else if serial != nil {
-      swipes.add(time - swipe.began)
-      self.swipe = nil
-    }
+    if player != swipe.from, serial != nil { swipes.add(time - swipe.began) }
+    // A card has no frame to wait for.
+    if player == swipe.from || serial != nil || isComplete { self.swipe = nil }
   }
 
   private mutating func count(_ serial: UInt64) {

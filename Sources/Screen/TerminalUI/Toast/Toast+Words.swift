@@ -48,6 +48,24 @@ extension Toast.Message {
       (localized("couldn't save the like: %s", error.words), localized("not saved"))
     case .rotationFailed(let error):
       (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
+    case .triage(true): Self.word(localized("triage"))
+    case .triage(false): Self.word(localized("triage off"))
+    case .judged(let verdict): Self.word(verdict?.words ?? localized("no verdict"))
+    case .rated(0): Self.word(localized("no rating"))
+    case .rated(let rating): Self.word(String(repeating: symbols.star, count: rating))
+    case .tagged(let tag?): Self.word(tag)
+    case .tagged(nil):
+      (localized("no tag has this key: set `tag` in the configuration"), localized("no tag"))
+    case .tooEarly: (localized("too early: nobody has seen it yet"), localized("too early"))
+    case .undone(nil): Self.word(localized("nothing to undo"))
+    case .undone(let decision?):
+      (localized("undone: %s", decision.words(symbols)), localized("undone"))
+    case .redone(nil): Self.word(localized("nothing to redo"))
+    case .redone(let decision?):
+      (localized("again: %s", decision.words(symbols)), localized("again"))
+    case .reviewFailed(let error):
+      (localized("couldn't save the decision: %s", error.words), localized("not saved"))
+    case .removed(let title): (localized("removed: %s", title), localized("removed"))
     case .refreshed(let count): Self.word(count.words(formats))
     case .refreshFailed(let error):
       (localized("couldn't refresh: %s", error.words), localized("not refreshed"))
@@ -79,9 +97,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .likeFailed, .rotationFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed,
-      .copied,
-      .soundIsMissing, .saved:
+    case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
+      .saveFailed, .copied, .soundIsMissing, .saved, .removed:
       true
     default: false
     }
@@ -108,6 +125,34 @@ extension Toast.Message {
 
   /// A text without a short form.
   private static func word(_ text: String) -> (String, String) { (text, text) }
+}
+
+extension Review.Verdict {
+  /// What the verdict makes of a clip.
+  var words: String {
+    switch self {
+    case .keep: localized("kept")
+    case .reject: localized("rejected")
+    }
+  }
+}
+
+extension Decision {
+  /// What was decided about which item.
+  fileprivate func words(_ symbols: SymbolSet) -> String {
+    var parts: [String] = []
+    if before.verdict != after.verdict {
+      parts.append(after.verdict?.words ?? localized("no verdict"))
+    }
+    if before.rating != after.rating {
+      parts.append(
+        after.rating == 0
+          ? localized("no rating") : String(repeating: symbols.star, count: after.rating))
+    }
+    let tags = after.tags.filter { !before.tags.contains($0) }
+    parts += tags.isEmpty && before.tags != after.tags ? [localized("tags")] : tags
+    return "\(parts.joined(separator: ", ")) (\(title))"
+  }
 }
 
 extension ChangeCount {

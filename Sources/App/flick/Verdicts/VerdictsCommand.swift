@@ -1,0 +1,78 @@
+import ArgumentParser
+import FeedCore
+import Foundation
+import Models
+import Platform
+import Records
+
+/// `flick verdicts`: what was decided in triage, for other programs (docs/triage.md).
+struct VerdictsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verdicts", _superCommandName: "flick",
+    abstract: "List what you decided in triage.",
+    usage: "flick verdicts [<options>] [<path> ...]",
+    discussion: """
+      jsonl and csv have the fields filepath, verdict, rating, tags, in, out, duration, reviewed_at and \
+      key. A verdict is keep, reject or empty; tags are separated by commas; in, out and duration are \
+      in seconds. paths, m3u and ffconcat list files alone.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files, folders, addresses and feeds (default: everything).", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Format: jsonl, csv, paths, m3u or ffconcat.", valueName: "format"))
+  var format = VerdictFormat.jsonl
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Separate paths by NUL bytes instead of newlines.")
+  var isZeroSeparated = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only clips that match: words of the path, or conditions such as is:kept, rated:>3 or tag:NAME.",
+      valueName: "words"))
+  var show = ""
+
+  @Option(help: .setting("store", "here|file"), completion: .file())
+  var store: String?
+
+  func validate() throws {
+    guard !paths.contains("") else { throw ValidationError(localized("The path is empty.")) }
+    if isZeroSeparated, format != .paths {
+      throw ValidationError(localized("-0 needs --format paths."))
+    }
+    if let condition = FilterQuery(show).invalid {
+      throw ValidationError(
+        localized(
+          "--show: unknown condition %1$s; there are %2$s", condition, FeedArguments.conditions))
+    }
+  }
+
+  func perform() throws -> Int32 {
+    let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
+    let options = try RecordOptions(store: store, places: places)
+    var list = VerdictList(format: format, isZeroSeparated: isZeroSeparated)
+    var bytes = list.header
+    var status = ExitStatus.success
+    try Failure.with(ExitStatus.noInput) {
+      try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
+        bytes += list.line(item)
+        guard bytes.count > 1 << 16 else { return true }
+        status = Console.output(bytes)
+        bytes = []
+        return status == ExitStatus.success
+      }
+    }
+    if status == ExitStatus.success { status = Console.output(bytes) }
+    for path in list.omitted.prefix(5) {
+      Console.report(
+        localized("%s: its name has a line break, which this format cannot have", path))
+    }
+    return status == ExitStatus.success && !list.omitted.isEmpty ? ExitStatus.dataError : status
+  }
+}

@@ -1,0 +1,66 @@
+/// What the user has decided about a clip; its parts are independent of each other
+/// (docs/decisions/triage.md).
+package struct Review: Hashable, Sendable {
+  /// Whether the clip stays.
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case keep
+    case reject
+  }
+
+  /// `nil` if there is none yet.
+  package var verdict: Verdict?
+  /// From 1 to ``maxRating``; 0 if there is none.
+  package var rating: Int
+  /// In the order in which they were given, each once.
+  package var tags: [String]
+  /// Where the part that matters begins and ends, in seconds; `nil` if that is not marked.
+  package var inPoint: Double?
+  package var outPoint: Double?
+
+  /// The highest rating.
+  package static let maxRating = 5
+  /// The most tags of a clip.
+  package static let maxTags = 64
+
+  /// Creates a review; what is out of range is left out.
+  package init(
+    verdict: Verdict? = nil, rating: Int = 0, tags: [String] = [], inPoint: Double? = nil,
+    outPoint: Double? = nil
+  ) {
+    self.verdict = verdict
+    self.rating = (0...Self.maxRating).contains(rating) ? rating : 0
+    func time(_ time: Double?) -> Double? { time.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } }
+    self.inPoint = time(inPoint)
+    self.outPoint = time(outPoint)
+    self.tags = []
+    for tag in tags.prefix(Self.maxTags) {
+      if let tag = Self.tag(tag), !self.tags.contains(tag) { self.tags.append(tag) }
+    }
+  }
+
+  /// Whether nothing has been decided.
+  package var isEmpty: Bool { self == Review() }
+
+  /// This review with what differs between two others.
+  package func changed(from old: Review, to new: Review) -> Review {
+    var tags = tags.filter { !old.tags.contains($0) || new.tags.contains($0) }
+    tags += new.tags.filter { !old.tags.contains($0) && !tags.contains($0) }
+    return Review(
+      verdict: old.verdict == new.verdict ? verdict : new.verdict,
+      rating: old.rating == new.rating ? rating : new.rating, tags: tags,
+      inPoint: old.inPoint == new.inPoint ? inPoint : new.inPoint,
+      outPoint: old.outPoint == new.outPoint ? outPoint : new.outPoint)
+  }
+
+  /// The most characters of a tag.
+  private static let maxTagLength = 100
+
+  /// A tag that is safe to show and to list: without control characters, commas, and blanks at its
+  /// ends; `nil` if nothing is left.
+  package static func tag(_ text: String) -> String? {
+    let clean = CleanText(bytes: Array(text.utf8), limit: maxTagLength).string
+      .replacing(",", with: " ")
+    let words = clean.split(whereSeparator: \.isWhitespace)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}

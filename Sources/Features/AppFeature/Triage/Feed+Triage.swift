@@ -1,0 +1,206 @@
+import Clients
+import Composable
+import Models
+
+// What the user decides about clips.
+extension Feed.State {
+  /// What was decided about an item.
+  package func review(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
+
+  /// Turns triage on or off: on, it begins at the page on screen if that has no verdict, or else at
+  /// the next one without.
+  mutating func toggleTriage() -> Effect<Feed.Action> {
+    triage.isOn.toggle()
+    let filter = Triage.filter(window.nextFilter, hidesJudged: triage.isOn)
+    return .merge(
+      beginTriage(), change { $0.open(at: $0.currentID ?? $0.lastID, filter: filter) })
+  }
+
+  /// Has the verdicts counted, and asks for the decisions of earlier runs.
+  mutating func beginTriage() -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
+    guard triage.isOn, triage.load() else { return .none }
+    return .run { [feedClient, recordClient] send in
+      feedClient.countVerdicts()
+      await send(.decisionsFound(recordClient.decisions()))
+    }
+  }
+
+  /// The picture of a page is on screen.
+  mutating func pictureShown(_ id: ItemID) {
+    @Dependency(\.date) var date
+    if visit?.id == id, visit?.pictureSince == nil { visit?.pictureSince = date.seconds }
+  }
+
+  /// Whether the page on screen has been seen, so that a verdict counts.
+  var isJudgeable: Bool {
+    @Dependency(\.date) var date
+    guard current?.item.key != nil, let since = visit?.pictureSince else { return false }
+    // A clock that is set back delays nothing.
+    return [since, triage.refused].allSatisfy {
+      date.seconds < $0 || date.seconds - $0 >= Triage.threshold
+    }
+  }
+
+  /// Sets the verdict on the item on screen, and goes on to the next one; a verdict that comes too
+  /// early does nothing.
+  mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
+    @Dependency(\.date) var date
+    guard isJudgeable else {
+      triage.refused = date.seconds
+      return .none
+    }
+    let decided = decide { $0.verdict = verdict }
+    return goesOn ? decided.merge(with: goOn()) : decided
+  }
+
+  /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
+  private mutating func goOn() -> Effect<Feed.Action> {
+    if window.end(against: 1) != nil, filter != .none { triage.leaving = currentID }
+    return change { $0.swipe(1) }
+  }
+
+  /// Gives the item on screen one of the tags that have keys.
+  mutating func tag(_ index: Int) -> Effect<Feed.Action> {
+    guard triage.tags.indices.contains(index) else { return .none }
+    let tag = triage.tags[index]
+    return decide { review in
+      if !review.tags.contains(tag), review.tags.count < Review.maxTags { review.tags.append(tag) }
+    }
+  }
+
+  /// Changes the review of the item on screen. It shows at once; saving it may still fail.
+  mutating func decide(_ change: (inout Review) -> Void) -> Effect<Feed.Action> {
+    @Dependency(\.date) var date
+    guard let item = current?.item, let key = item.key else { return .none }
+    let before = review(of: item.id)
+    var after = before
+    change(&after)
+    guard after != before else { return .none }
+    let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
+    let decision = Decision(
+      id: max(now, (triage.done.last?.id ?? 0) &+ 1), key: key, title: item.title, before: before,
+      after: after)
+    triage.decide(decision)
+    return make(decision)
+  }
+
+  private mutating func make(_ decision: Decision) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
+    let known = pageID(of: decision.key)
+    if let known { setReview(of: known, from: decision.before, to: decision.after) }
+    return .run { [feedClient, recordClient] send in
+      let saved = await recordClient.decide(decision)
+      let id: ItemID? = if let known { known } else { await feedClient.id(of: decision.key) }
+      await send(.decided(decision, of: id, saved.error))
+    }
+  }
+
+  /// A decision was saved, or could not be: then it was not made.
+  mutating func decided(
+    _ decision: Decision, of id: ItemID?, _ error: FeedError?
+  ) -> Effect<Feed.Action> {
+    if error != nil { triage.drop(decision) }
+    guard let id else { return .none }
+    guard error == nil else {
+      if triage.leaving == id { triage.leaving = nil }
+      setReview(of: id, from: decision.after, to: decision.before)
+      return .none
+    }
+    setReview(of: id, from: decision.before, to: decision.after)
+    guard triage.leaving == id else {
+      triage.outdated.insert(id)
+      return id == currentID ? reconsider([id], isOnScreen: true) : updateIndex()
+    }
+    triage.leaving = nil
+    return .concatenate(
+      reconsider([id]), change { $0.open(at: id, filter: $0.filter) })
+  }
+
+  /// Takes the last decision back, and returns to its item.
+  mutating func undo() -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
+    if triage.isUndoUnknown { triage.undoLater() }
+    guard let decision = triage.undo() else { return .none }
+    triage.leaving = nil
+    let known = pageID(of: decision.key)
+    var turned = Effect<Feed.Action>.none
+    if let known {
+      setReview(of: known, from: decision.after, to: decision.before)
+      turned = change { $0.cancelOpening() + $0.turn(to: known) }
+    }
+    return .merge(
+      turned,
+      .run { [feedClient, recordClient] send in
+        let saved = await recordClient.takeBack(decision)
+        let id: ItemID? = if let known { known } else { await feedClient.id(of: decision.key) }
+        await send(.takenBack(decision, of: id, saved.error))
+      })
+  }
+
+  /// A decision was taken back, or could not be: then it still holds.
+  mutating func takenBack(
+    _ decision: Decision, of id: ItemID?, _ error: FeedError?
+  ) -> Effect<Feed.Action> {
+    if error != nil { triage.keep(decision) }
+    guard let id else { return .none }
+    guard error == nil else {
+      setReview(of: id, from: decision.before, to: decision.after)
+      return .none
+    }
+    setReview(of: id, from: decision.after, to: decision.before)
+    guard id != currentID else { return reconsider([id]) }
+    return .concatenate(
+      reconsider([id]), change { $0.open(at: id, filter: $0.filter) })
+  }
+
+  /// Makes the decision again that was undone last; after a verdict, goes on.
+  mutating func redo() -> Effect<Feed.Action> {
+    guard let decision = triage.redo() else { return .none }
+    let isHere = current?.item.key == decision.key
+    let made = make(decision)
+    let isVerdict = decision.before.verdict != decision.after.verdict
+    return isHere && isVerdict ? made.merge(with: goOn()) : made
+  }
+
+  /// Tells the index of saved reviews. The item on screen stays in its filter while it is there.
+  mutating func updateIndex() -> Effect<Feed.Action> {
+    let ids = triage.outdated.filter { $0 != currentID }
+    guard !ids.isEmpty else { return .none }
+    triage.outdated.subtract(ids)
+    return reconsider(ids.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  private func reconsider(
+    _ ids: [ItemID], isOnScreen: Bool = false
+  ) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    return .run { [feedClient] _ in feedClient.reconsider(ids, isOnScreen) }
+  }
+
+  private mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
+    marks[id, default: ItemMarks()].review = review(of: id).changed(from: old, to: new)
+  }
+
+  private func pageID(of key: ContentKey) -> ItemID? {
+    items.elements.first { $0.item.key == key }?.id
+  }
+}
+
+extension FeedClient {
+  /// The item with some content; `nil` if the feed has none.
+  fileprivate func id(of key: ContentKey) async -> ItemID? {
+    let request = FeedBatchRequest(.content(key), limit: 1, isInclusive: true)
+    return try? await page(request).get().items.first?.id
+  }
+}
+
+extension Result where Success == Void {
+  /// Why it failed.
+  fileprivate var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

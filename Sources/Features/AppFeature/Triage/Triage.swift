@@ -1,0 +1,131 @@
+import Models
+
+/// Going through a feed to keep or reject its clips, and what was decided
+/// (docs/decisions/triage.md).
+package struct Triage: Hashable, Sendable {
+  /// Whether the keys of triage are in force.
+  package var isOn: Bool
+  /// The tags that have keys.
+  package let tags: [String]
+  /// The decisions that can be undone, the oldest first.
+  package private(set) var done: [Decision] = []
+  /// Those that were undone, the last one last.
+  package private(set) var undone: [Decision] = []
+  /// What is known of those of earlier runs.
+  package private(set) var earlier = Earlier.unknown
+  /// Items whose saved reviews the index does not know yet.
+  var outdated: Set<ItemID> = []
+  /// The last item of a filter, which it leaves as soon as its verdict is saved.
+  var leaving: ItemID?
+  /// When a verdict last came too early, in seconds since 1970.
+  var refused = -Double.infinity
+
+  /// What is known of the decisions of earlier runs.
+  package enum Earlier: Hashable, Sendable {
+    case unknown
+    /// They were asked for; whether the user wants to undo the last one.
+    case loading(undoes: Bool)
+    case known
+  }
+
+  /// How many decisions can be undone.
+  private static let limit = 1_000
+
+  /// For how long a picture has to be on screen before a verdict counts, and for how long no other
+  /// may have come too early, in seconds: a held key must not reject what nobody has seen.
+  package static let threshold = 0.15
+
+  /// The word of the filter that leaves out what was judged.
+  package static let filterWord = "is:unreviewed"
+
+  /// How many tags may have keys.
+  package static let tagKeyCount = 4
+
+  /// Creates the state.
+  package init(isOn: Bool = false, tags: [String] = []) {
+    self.isOn = isOn
+    self.tags = tags
+  }
+
+  /// Notes a decision of the user: what was undone before it cannot be done again.
+  mutating func decide(_ decision: Decision) {
+    undone = []
+    add(decision)
+  }
+
+  /// Begins to load the decisions of earlier runs.
+  ///
+  /// - Returns: Whether that was not done before.
+  mutating func load() -> Bool {
+    guard earlier == .unknown else { return false }
+    earlier = .loading(undoes: false)
+    return true
+  }
+
+  /// Whether it is not known yet what is to be undone.
+  var isUndoUnknown: Bool { done.isEmpty && earlier != .known }
+
+  /// Undoes the last decision as soon as those of earlier runs are known.
+  mutating func undoLater() { earlier = .loading(undoes: true) }
+
+  /// Takes up the decisions of earlier runs.
+  ///
+  /// - Returns: Whether the last one is to be undone now.
+  mutating func add(earlier decisions: [Decision]) -> Bool {
+    defer { earlier = .known }
+    let known = Set((done + undone).map(\.id))
+    done = decisions.filter { !known.contains($0.id) } + done
+    return earlier == .loading(undoes: true)
+  }
+
+  /// Takes the last decision back; `nil` if there is none.
+  mutating func undo() -> Decision? {
+    guard let decision = done.popLast() else { return nil }
+    undone.append(decision)
+    return decision
+  }
+
+  /// Makes the decision again that was undone last; `nil` if there is none.
+  mutating func redo() -> Decision? {
+    guard let decision = undone.popLast() else { return nil }
+    add(decision)
+    return decision
+  }
+
+  /// A decision could not be saved: it was not made.
+  mutating func drop(_ decision: Decision) { done.removeAll { $0.id == decision.id } }
+
+  /// A decision could not be taken back: it still holds.
+  mutating func keep(_ decision: Decision) {
+    guard undone.contains(where: { $0.id == decision.id }) else { return }
+    undone.removeAll { $0.id == decision.id }
+    add(decision)
+  }
+
+  private mutating func add(_ decision: Decision) {
+    done.append(decision)
+    if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+  }
+
+  /// The verdicts by which the pace is measured.
+  private static let paceCount = 30
+  /// Fewer say nothing.
+  private static let minPaceCount = 5
+  /// A longer time between two verdicts was a break, in seconds.
+  private static let longestGap = 120.0
+
+  /// How long a verdict takes, in seconds, by the latest ones; `nil` if there were too few.
+  package var pace: Double? {
+    let times = done.suffix(Self.paceCount).filter { $0.before.verdict != $0.after.verdict }
+      .map { Double($0.id) / 1e6 }
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 <= Self.longestGap }
+    return gaps.count < Self.minPaceCount ? nil : gaps.reduce(0, +) / Double(gaps.count)
+  }
+
+  /// A filter with or without the word that leaves out what was judged.
+  package static func filter(_ filter: FeedFilter, hidesJudged: Bool) -> FeedFilter {
+    var words = filter.text.split(separator: " ").filter { $0 != filterWord }
+    if hidesJudged { words.append(filterWord[...]) }
+    return FeedFilter(text: words.joined(separator: " "))
+  }
+}

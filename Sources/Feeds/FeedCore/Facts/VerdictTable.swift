@@ -1,0 +1,27 @@
+import Models
+
+/// The verdicts on the items of an index, counted.
+struct VerdictTable: Sendable {
+  /// The ids whose reviews have to be read.
+  var unread = UnreadItems()
+  private var kept = ItemSet()
+  private var rejected = ItemSet()
+  private(set) var count = VerdictCount()
+
+  /// Takes what is known of the first unread items.
+  mutating func take(_ facts: [KnownFacts], of ids: [UInt32]) {
+    guard unread.first(ids.count).elementsEqual(ids) else { return }
+    unread.advance(by: ids.count)
+    for (id, facts) in zip(ids, facts) { set(facts.review.verdict, of: Int(id)) }
+  }
+
+  /// Leaves an item out, as it is gone.
+  mutating func remove(_ id: Int) { set(nil, of: id) }
+
+  private mutating func set(_ verdict: Review.Verdict?, of id: Int) {
+    if kept[id] != (verdict == .keep) { count.kept += kept[id] ? -1 : 1 }
+    if rejected[id] != (verdict == .reject) { count.rejected += rejected[id] ? -1 : 1 }
+    kept[id] = verdict == .keep
+    rejected[id] = verdict == .reject
+  }
+}

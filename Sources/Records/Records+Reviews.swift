@@ -1,0 +1,114 @@
+import GRDB
+import Models
+
+extension Records {
+  /// For how long decisions can be undone, in microseconds: a quarter of a year.
+  private static let undoSpan = 90 * 86_400 * 1_000_000
+  /// How many decisions of a source are read.
+  private static let maxDecisions = 1_000
+
+  /// Saves a decision about an item, and what it replaced.
+  func decide(_ decision: Decision, in source: SourceName) throws {
+    let id = try save(decision.key, title: decision.title)
+    try change(id, from: decision.before, to: decision.after, at: Double(decision.id) / 1e6)
+    try run(
+      """
+      INSERT OR REPLACE INTO decision (id, item, source, \(Review.columns()), \(Review.columns("old_")))
+      VALUES (?, ?, ?, \(Review.marks), \(Review.marks))
+      """,
+      [decision.id, id, options.base.source(source.text)] + decision.after.values
+        + decision.before.values)
+    try run("DELETE FROM decision WHERE id < ?", [decision.id - Self.undoSpan])
+  }
+
+  /// Takes a decision back, and forgets it.
+  func takeBack(_ decision: Decision) throws {
+    if let id = try find(decision.key) {
+      try change(id, from: decision.after, to: decision.before, at: Double(decision.id) / 1e6)
+    }
+    try run("DELETE FROM decision WHERE id = ?", [decision.id])
+  }
+
+  /// The latest decisions in a source, the oldest first.
+  func decisions(in source: SourceName) throws -> [Decision] {
+    try rows(
+      """
+      SELECT decision.id, kind, location, feed, substr(title, 1, 500),
+        \(Review.columns("decision.")), \(Review.columns("old_"))
+      FROM decision JOIN item ON item.id = decision.item
+      WHERE source = ? AND location IS NOT NULL ORDER BY decision.id DESC LIMIT ?
+      """, [options.base.source(source.text), Self.maxDecisions]
+    ).reversed().compactMap { row in
+      guard let id: Int = row.value(at: 0),
+        let kind = (row.value(at: 1) as String?).flatMap(ItemKey.Kind.init),
+        let key = ItemKey(kind: kind, location: row.value(at: 2) ?? "", feed: row.value(at: 3))
+          .contentKey(options.base)
+      else { return nil }
+      return Decision(
+        id: id, key: source.walked(key), title: CleanText(row.value(at: 4) ?? ""),
+        before: Review(row, at: 5 + Review.columnCount) ?? Review(),
+        after: Review(row, at: 5) ?? Review())
+    }
+  }
+
+  /// Changes what differs between two reviews: another Flick may have changed the rest.
+  ///
+  /// - Parameters:
+  ///   - item: The item's number.
+  ///   - time: When it was reviewed, in seconds since 1970.
+  private func change(
+    _ item: Int64, from old: Review, to new: Review, at time: Double
+  ) throws {
+    let known = try rows("SELECT \(Review.columns()) FROM review WHERE item = ?", [item]).first
+    let review = (known.flatMap { Review($0, at: 0) } ?? Review()).changed(from: old, to: new)
+    guard !review.isEmpty else { return try run("DELETE FROM review WHERE item = ?", [item]) }
+    try run(
+      "INSERT OR REPLACE INTO review (item, at, \(Review.columns())) VALUES (?, ?, \(Review.marks))",
+      [item, time] + review.values)
+  }
+}
+
+extension SourceName {
+  /// The feed's own key of a saved one.
+  func walked(_ key: ContentKey) -> ContentKey {
+    if case .file(let path) = key { .file(walked(path)) } else { key }
+  }
+}
+
+extension Review {
+  private static let columnNames = ["verdict", "rating", "tags", "in_point", "out_point"]
+
+  static let columnCount = columnNames.count
+
+  /// The columns of a review.
+  ///
+  /// - Parameter prefix: Before each name: a table, or part of the name.
+  static func columns(_ prefix: String = "") -> String {
+    columnNames.map { prefix + $0 }.joined(separator: ", ")
+  }
+
+  /// A question mark for each column.
+  static let marks = columnNames.map { _ in "?" }.joined(separator: ", ")
+
+  /// What is saved in the columns.
+  var values: StatementArguments {
+    [verdict?.rawValue, rating, joinedTags, inPoint, outPoint]
+  }
+
+  /// A saved review; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - row: With the columns.
+  ///   - index: The number of the first one.
+  init?(_ row: Row, at index: Int) {
+    guard let rating: Int = row.value(at: index + 1) else { return nil }
+    let tags: String = row.value(at: index + 2) ?? ""
+    self.init(
+      verdict: (row.value(at: index) as String?).flatMap(Verdict.init), rating: rating,
+      tags: tags.split(separator: ",").map(String.init), inPoint: row.value(at: index + 3),
+      outPoint: row.value(at: index + 4))
+  }
+
+  /// The tags as saved and listed: none contains a comma.
+  var joinedTags: String { tags.joined(separator: ",") }
+}

@@ -1,0 +1,254 @@
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+@testable import AppFeature
+
+@MainActor
+@Suite struct TriageTests {
+  private let filter = FeedFilter(text: "is:unreviewed")
+
+  /// A feed in triage, with its first picture on screen for long enough.
+  private func rig(
+    _ count: Int = 10, filter: FeedFilter? = nil, decisions: [Decision] = []
+  ) async -> FeedRig {
+    let rig = FeedRig(
+      clips(0..<count), first: .clip(0), triage: filter ?? self.filter, decisions: decisions)
+    await rig.send(.appeared)
+    await rig.see()
+    return rig
+  }
+
+  @Test func verdictIsSavedAndTheNextClipFollows() async {
+    let rig = await rig()
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
+    // What was judged leaves the filter once it is off the screen.
+    #expect(rig.index.takeReconsidered() == [[0]] && !rig.window.contains(0))
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: false))
+    #expect(rig.current == 1 && rig.reviews[1] == Review(verdict: .keep))
+    #expect(rig.state.review(of: 1) == Review(verdict: .keep))
+    #expect(rig.index.takeReconsidered() == [] && rig.window.contains(1))
+    await rig.send(.swiped(by: 1))
+    #expect(rig.index.takeReconsidered() == [[1]] && !rig.window.contains(1))
+    await rig.end()
+  }
+
+  /// Everything that a verdict changes, in one action.
+  @Test func verdictIsOneAction() async {
+    let rig = await rig(20, filter: FeedFilter.none)
+    await rig.store.skipReceivedActions(strict: false)
+    rig.store.exhaustivity = .on
+    let decision = Decision(
+      id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), title: "clip0.mp4", before: Review(),
+      after: Review(verdict: .keep))
+    await rig.store.send(.judged(.keep, goesOn: true)) {
+      $0.triage.decide(decision)
+      $0.marks[0] = ItemMarks(review: Review(verdict: .keep))
+      $0.window.currentID = 1
+      $0.window.lastID = 1
+      $0.window.pages.update(id: 0) { $0.setPlay(.away) }
+      $0.window.pages.update(id: 1) { $0.setPlay(.playing) }
+      $0.prepared = PreloadWindow(current: 1, neighbours: [2, 0, 3, 4, 5])
+      $0.visit = Visit(id: 1, start: 1_000.25)
+      $0.visit?.setRunning(true, at: 1_000.25)
+      $0.placeSaved = 1_000.25
+    }
+    await rig.store.receive(.decided(decision, of: 0, nil))
+    await rig.store.settle()
+    rig.store.exhaustivity = .off
+    await rig.end()
+  }
+
+  @Test func verdictsOnWhatNobodySawDoNothing() async {
+    let rig = await rig()
+    await rig.send(.judged(.reject, goesOn: true))
+    // The picture is not on screen yet.
+    await rig.pass(1)
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 1)
+    await rig.send(.pictureShown(1))
+    // A held key: each of its verdicts comes too early.
+    for _ in 0..<60 {
+      await rig.pass(0.033)
+      await rig.send(.judged(.reject, goesOn: true))
+    }
+    #expect(rig.current == 1 && rig.reviews.count == 1)
+    await rig.pass(0.25)
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 2 && rig.reviews.count == 2)
+    await rig.end()
+  }
+
+  @Test func aRepeatIsTheSame() async {
+    let rig = await rig()
+    for _ in 0..<2 { await rig.send(.judged(.keep, goesOn: false)) }
+    for _ in 0..<2 { await rig.send(.rated(4)) }
+    #expect(rig.reviews == [0: Review(verdict: .keep, rating: 4)])
+    #expect(rig.decisions.count == 2)
+    await rig.send(.judged(nil, goesOn: false))
+    await rig.send(.rated(0))
+    #expect(rig.reviews == [0: Review()])
+    await rig.end()
+  }
+
+  @Test func tagsAreGivenOnce() async {
+    let rig = await rig()
+    for index in [1, 0, 1, 2] { await rig.send(.tagged(index)) }
+    #expect(rig.reviews == [0: Review(tags: ["two words", "night"])])
+    await rig.send(.undoTapped)
+    #expect(rig.reviews == [0: Review(tags: ["two words"])])
+    await rig.end()
+  }
+
+  @Test func undoReturnsToTheClipAndRedoGoesOn() async {
+    let rig = await rig()
+    await rig.send(.rated(2))
+    await rig.send(.judged(.reject, goesOn: true))
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: true))
+    #expect(rig.current == 2)
+    await rig.send(.undoTapped)
+    #expect(rig.current == 1 && rig.reviews[1] == Review())
+    await rig.send(.undoTapped)
+    #expect(rig.current == 0 && rig.reviews[0] == Review(rating: 2))
+    #expect(rig.window.starts(with: [0, 1, 2]))
+    await rig.send(.redoTapped)
+    #expect(rig.current == 1 && rig.reviews[0] == Review(verdict: .reject, rating: 2))
+    await rig.send(.redoTapped)
+    #expect(rig.current == 2 && rig.reviews[1] == Review(verdict: .keep))
+    await rig.send(.redoTapped)
+    #expect(rig.current == 2)
+    for _ in 0..<5 { await rig.send(.undoTapped) }
+    #expect(rig.current == 0 && rig.decisions == [])
+    #expect(!rig.reviews.values.contains { !$0.isEmpty })
+    await rig.end()
+  }
+
+  @Test func anotherDecisionEndsRedo() async {
+    let rig = await rig()
+    await rig.send(.rated(2))
+    await rig.send(.undoTapped)
+    await rig.send(.rated(3))
+    await rig.send(.redoTapped)
+    #expect(rig.reviews == [0: Review(rating: 3)])
+    await rig.end()
+  }
+
+  @Test func undoReachesOverRestarts() async {
+    let old = Decision(
+      id: 5, key: .file(FilePath("clip7.mp4")), title: "clip7", before: Review(),
+      after: Review(verdict: .reject))
+    let rig = await rig(30, decisions: [old])
+    #expect(rig.state.triage.done == [old])
+    await rig.send(.undoTapped)
+    #expect(rig.current == 7 && rig.reviews == [7: Review()] && rig.decisions == [])
+    // Of a clip that is not in the feed any more, only the verdict is taken back.
+    let gone = Decision(
+      id: 6, key: .file(FilePath("gone.mp4")), title: "gone", before: Review(),
+      after: Review(verdict: .reject))
+    await rig.send(.decisionsFound([gone]))
+    await rig.send(.undoTapped)
+    #expect(rig.current == 7)
+    await rig.end()
+  }
+
+  @Test func undoWaitsForTheDecisionsOfEarlierRuns() async {
+    let old = Decision(
+      id: 5, key: .file(FilePath("clip7.mp4")), title: "clip7", before: Review(),
+      after: Review(verdict: .reject))
+    let rig = FeedRig(clips(0..<30), first: .clip(0), triage: filter, decisions: [old])
+    await rig.store.send(.appeared)
+    await rig.store.send(.undoTapped)
+    await rig.settle()
+    #expect(rig.state.triage.undone == [old] && rig.current == 7)
+    await rig.end()
+  }
+
+  @Test func decisionThatCannotBeSavedIsNotMade() async {
+    let rig = await rig()
+    let error = FeedError(.system(28), place: "flick.db")
+    rig.failLikes(error)
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 1 && rig.state.review(of: 0) == Review())
+    #expect(rig.state.triage.done == [] && rig.window.contains(0))
+    rig.failLikes(nil)
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: true))
+    rig.failLikes(error)
+    await rig.send(.undoTapped)
+    #expect(rig.state.review(of: 1) == Review(verdict: .keep))
+    #expect(rig.state.triage.done.count == 1)
+    await rig.end()
+  }
+
+  @Test func lastClipLeavesTheFilterToo() async {
+    let rig = await rig(2)
+    await rig.send(.judged(.keep, goesOn: true))
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: true))
+    #expect(rig.current == nil && rig.state.isEmpty)
+    await rig.send(.undoTapped)
+    #expect(rig.current == 1 && rig.reviews[1] == Review())
+    await rig.end()
+  }
+
+  @Test func skippedClipsAreLeftForLater() async {
+    let rig = await rig(3)
+    await rig.send(.swiped(by: 2))
+    await rig.see()
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 1 && rig.window == [0, 1])
+    await rig.end()
+  }
+
+  @Test func triageIsTurnedOnAndOff() async {
+    let rig = FeedRig(clips(0..<5), first: .clip(0))
+    await rig.send(.appeared)
+    await rig.send(.triageTapped)
+    #expect(rig.state.triage.isOn && rig.state.filter == filter && rig.current == 0)
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triageTapped)
+    #expect(!rig.state.triage.isOn && rig.state.filter == .none && rig.current == 1)
+    #expect(rig.window == [0, 1, 2, 3, 4])
+    await rig.end()
+  }
+
+  @Test func paceIsThatOfTheLatestVerdicts() {
+    var triage = Triage()
+    #expect(triage.pace == nil)
+    func add(_ seconds: Double) {
+      let decision = Decision(
+        id: Int(seconds * 1e6), key: .file(FilePath("x")), title: "x", before: Review(),
+        after: Review(verdict: .keep))
+      triage.decide(decision)
+    }
+    for number in 0..<6 { add(Double(number) * 3) }
+    #expect(triage.pace == 3)
+    // A break does not count.
+    add(10_000)
+    #expect(triage.pace == 3)
+  }
+
+  @Test(arguments: [
+    ("", true, "is:unreviewed"), ("bee  is:unreviewed", true, "bee is:unreviewed"),
+    ("is:unreviewed bee", false, "bee"), ("", false, ""),
+  ])
+  func filterOfTriage(_ text: String, _ hidesJudged: Bool, _ expected: String) {
+    let filter = Triage.filter(FeedFilter(text: text), hidesJudged: hidesJudged)
+    #expect(filter.text == expected)
+  }
+}
+
+extension FeedRig {
+  /// Has the picture on screen be seen for long enough.
+  fileprivate func see() async {
+    guard let id = state.currentID else { return }
+    await send(.pictureShown(id))
+    await pass(0.25)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// Judging clips, and `flick verdicts`.
+@Suite struct TriageTests {
+  let folder: ScratchFolder
+  let state: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    state = try ScratchFolder()
+    // Landscape: their title is in the title bar.
+    for name in ["a", "b", "c", "d"] {
+      _ = try Command.run("cp", [try Clips.shared.get().path(0), folder.file("\(name).mp4")])
+    }
+  }
+
+  private func start(_ arguments: String...) throws -> FlickProcess {
+    try FlickProcess(arguments + [folder.path], environment: ["XDG_STATE_HOME": state.path])
+  }
+
+  /// Presses a key until the title bar begins with a clip's name and has some text: a verdict may
+  /// come too early.
+  private func press(
+    _ key: String, in flick: FlickProcess, until name: String, _ text: String
+  ) -> Bool {
+    flick.type(Array(key.utf8)) { _ in flick.isAt(name, text) }
+  }
+
+  private func verdicts(_ arguments: String...) throws -> String {
+    let file = state.file("output")
+    let status = try Command.run(
+      "/bin/sh",
+      [
+        "-c",
+        "XDG_STATE_HOME=\"$1\" LC_ALL=C; export XDG_STATE_HOME LC_ALL; f=$2 o=$3; shift 3; exec \"$f\" verdicts \"$@\" >\"$o\" 2>&1",
+        "sh", state.path, FlickProcess.binary, file,
+      ] + arguments)
+    #expect(status == 0)
+    return String(decoding: Command.contents(of: file), as: UTF8.self)
+  }
+
+  @Test func clipsAreJudgedUndoneAndListed() throws {
+    let flick = try start("--triage", "--tag", "two words")
+    #expect(press("P", in: flick, until: "a.mp4", "kept  1 of 4 · 1 kept · 0 rejected"))
+    flick.type(Array("46".utf8))
+    #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "kept ★★★★ two words") })
+    #expect(press("p", in: flick, until: "b.mp4", "1 of 4 · 1 kept · 0 rejected"))
+    #expect(press("x", in: flick, until: "c.mp4", "2 of 4 · 1 kept · 1 rejected"))
+    #expect(flick.quit() == .status(0))
+
+    // The next run begins at what has no verdict, and undo reaches into the last one.
+    let next = try start("--triage")
+    #expect(next.waitUntil { _ in next.isAt("c.mp4") })
+    next.press(.character("u"))
+    #expect(next.waitUntil { $0.contains("undone: rejected (b.mp4)") })
+    #expect(next.waitUntil { _ in next.isAt("b.mp4", "1 of 4 · 1 kept · 0 rejected") })
+    next.press(.control("r"))
+    #expect(next.waitUntil { _ in next.isAt("c.mp4", "2 of 4 · 1 kept · 1 rejected") })
+    #expect(press("x", in: next, until: "d.mp4", "3 of 4 · 1 kept · 2 rejected"))
+    #expect(next.type(Array("p".utf8)) { $0.contains("No clips left to judge.") })
+    #expect(next.waitUntil { $0.contains("2 kept, 2 rejected") })
+    #expect(next.quit() == .status(0))
+
+    // With everything judged, it says so, and undo still works.
+    let last = try start("--triage")
+    #expect(last.waitUntil { $0.contains("No clips left to judge.") })
+    last.press(.character("u"))
+    #expect(last.waitUntil { _ in last.isAt("d.mp4", "3 of 4") })
+    #expect(last.type(Array("p".utf8)) { $0.contains("No clips left to judge.") })
+    #expect(last.quit() == .status(0))
+
+    let rows = try verdicts("--format", "csv", folder.path).split(separator: "\n")
+      .map { String($0) }
+    #expect(rows.count == 5)
+    #expect(rows[0] == "filepath,verdict,rating,tags,in,out,duration,reviewed_at,key")
+    #expect(rows[1].hasPrefix("\(folder.file("a.mp4")),keep,4,two words,,,3,20"))
+    #expect(rows[1].hasSuffix(",file://\(folder.file("a.mp4"))"))
+    #expect(rows[2].hasPrefix("\(folder.file("b.mp4")),reject,0,,"))
+    #expect(
+      try verdicts("--show", "is:kept", "--format", "paths")
+        == "\(folder.file("a.mp4"))\n\(folder.file("d.mp4"))\n")
+    #expect(
+      try verdicts("--show", "tag:two-words", "--format", "ffconcat")
+        == "ffconcat version 1.0\nfile '\(folder.file("a.mp4"))'\n")
+    let json = try verdicts("--show", "rated:>3").split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    #expect(json.map { $0?["filepath"] as? String } == [folder.file("a.mp4")])
+    #expect(json.map { $0?["verdict"] as? String } == ["keep"])
+  }
+
+  @Test func heldKeyJudgesOnlyWhatWasSeen() throws {
+    let flick = try start("--triage")
+    #expect(flick.waitUntil { _ in flick.isAt("a.mp4") })
+    flick.type(Array("xxxxxxxxxxxxxxxx".utf8))
+    #expect(flick.waitUntil { $0.contains("too early") })
+    #expect(flick.quit() == .status(0))
+    #expect(try verdicts("--format", "paths").split(separator: "\n").count <= 1)
+  }
+}
+
+extension FlickProcess {
+  /// Whether the title bar begins with a clip's name, and has some text.
+  fileprivate func isAt(_ name: String, _ text: String = "") -> Bool {
+    titleBar.hasPrefix(" \(name) ") && (text.isEmpty || titleBar.contains(text))
+  }
+}

@@ -1,0 +1,159 @@
+import Clients
+import FeedCore
+import Glibc
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Records
+
+@Suite struct ReviewTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func decision(
+    _ id: Int, _ path: FilePath, from before: Review = Review(), _ after: Review
+  ) -> Decision {
+    Decision(id: id, key: .file(path), title: "clip", before: before, after: after)
+  }
+
+  private func review(_ path: FilePath) async -> Review? {
+    await scratch.store().client.marks([.file(path)])[.file(path)]?.review
+  }
+
+  private func make(_ decisions: Decision...) async {
+    let client = scratch.store().client
+    for decision in decisions {
+      guard case .success = await client.decide(decision) else {
+        Issue.record("not saved: \(decision)")
+        return
+      }
+    }
+  }
+
+  @Test func decisionsAreSavedAndTakenBack() async {
+    let path = scratch.makeFile("a b.mp4")
+    let kept = Review(verdict: .keep)
+    let rated = Review(verdict: .keep, rating: 4, tags: ["two words", "x"], inPoint: 1.5)
+    let first = decision(1, path, kept)
+    let second = decision(2, path, from: kept, rated)
+    await make(first, second)
+    #expect(await review(path) == rated)
+    #expect(await scratch.store().client.decisions() == [first, second])
+    _ = await scratch.store().client.takeBack(second)
+    #expect(await review(path) == kept)
+    #expect(await scratch.store().client.decisions() == [first])
+    _ = await scratch.store().client.takeBack(first)
+    #expect(await review(path) == nil)
+    #expect(scratch.rows("SELECT * FROM review") == [])
+    #expect(scratch.rows("SELECT * FROM decision") == [])
+  }
+
+  @Test func decisionsOfOtherSourcesAreNotUndone() async {
+    let path = scratch.makeFile("a.mp4")
+    await make(decision(1, path, Review(verdict: .keep)))
+    let other = scratch.store(paths: [FilePath("/elsewhere")])
+    #expect(await other.client.decisions() == [])
+  }
+
+  /// Two programs know different things of a clip: neither overwrites what the other decided.
+  @Test func decisionsOfTwoProgramsAddUp() async {
+    let path = scratch.makeFile("a.mp4")
+    await make(
+      decision(1, path, Review(verdict: .reject)), decision(2, path, Review(rating: 3)),
+      decision(3, path, Review(tags: ["x"])))
+    #expect(await review(path) == Review(verdict: .reject, rating: 3, tags: ["x"]))
+  }
+
+  @Test func decisionsAreSavedInTheOrderOfTheCalls() async {
+    let paths = (0..<20).map { scratch.makeFile("\($0).mp4", "clip \($0)") }
+    let client = scratch.store().client
+    let decisions = paths.enumerated().map { decision($0 + 1, $1, Review(verdict: .reject)) }
+    let tasks = decisions.flatMap { decision in
+      [
+        Task { @MainActor in await client.decide(decision) },
+        Task { @MainActor in await client.takeBack(decision) },
+      ]
+    }
+    for task in tasks { _ = await task.value }
+    #expect(scratch.rows("SELECT * FROM review") == [])
+  }
+
+  @Test func reviewFollowsTheFile() async throws {
+    let path = scratch.makeFile("a.mp4", "some content")
+    await make(decision(1, path, Review(verdict: .keep)))
+    let moved = FilePath(scratch.scratch.file("b.mp4"))
+    try path.rename(to: moved)
+    #expect(await review(moved) == Review(verdict: .keep))
+    _ = scratch.makeFile("a.mp4", "other content")
+    #expect(await review(path) == nil)
+  }
+
+  @Test func forgettingHistoryKeepsReviews() async throws {
+    let path = scratch.makeFile("a.mp4")
+    await make(decision(1, path, Review(verdict: .keep)))
+    await scratch.store().record([.sample(.file(path))])
+    #expect(try RecordStore.forget(HistoryQuery(), scratch.options) == 1)
+    #expect(await review(path) == Review(verdict: .keep))
+  }
+
+  @Test func oldDecisionsAreForgotten() async {
+    let day = 86_400 * 1_000_000
+    let path = scratch.makeFile("a.mp4")
+    await make(
+      decision(1, path, Review(rating: 1)),
+      decision(100 * day, path, from: Review(rating: 1), Review(rating: 2)))
+    #expect(await scratch.store().client.decisions().map(\.id) == [100 * day])
+    #expect(await review(path) == Review(rating: 2))
+  }
+
+  @Test func filtersKnowReviews() async {
+    let store = scratch.store()
+    let paths = (0..<3).map { scratch.makeFile("\($0).mp4", "clip \($0)") }
+    await make(
+      decision(1, paths[0], Review(verdict: .keep, rating: 4)),
+      decision(2, paths[1], Review(tags: ["Blue Sky"])))
+    let facts = FileFacts(store) { _ in MediaFacts() }
+      .read(paths.map { FoundItem(kind: .file(Clip(file: $0))) }, .records, time: 1)
+    func matches(_ text: String) -> [Bool] { facts.map { FilterQuery(text).accepts($0) } }
+    #expect(matches("is:kept") == [true, false, false])
+    #expect(matches("is:rejected") == [false, false, false])
+    #expect(matches("is:unreviewed") == [false, true, true])
+    #expect(matches("rated:>3") == [true, false, false])
+    #expect(matches("rated:0") == [false, true, true])
+    #expect(matches("tag:blue-sky") == [false, true, false])
+    #expect(matches("tag:blue") == [false, false, false])
+  }
+
+  @Test func reviewsAreListedInOrder() async throws {
+    let paths = ["b.mp4", "a/c.mp4", "a.mp4"].map { name in
+      if name.contains("/") { mkdir(scratch.scratch.file("a"), 0o755) }
+      return scratch.makeFile(name, "clip \(name)")
+    }
+    await make(
+      decision(1, paths[0], Review(verdict: .keep)),
+      decision(2, paths[1], Review(verdict: .reject)),
+      decision(3_000_000, paths[2], Review(rating: 2)))
+    func list(_ places: [FilePath] = [], _ filter: String = "") throws -> [FilePath?] {
+      var list: [FilePath?] = []
+      try RecordStore.forEachReview(in: places, FilterQuery(filter), scratch.options) {
+        list.append($0.path)
+        return true
+      }
+      return list
+    }
+    #expect(try list() == [paths[2], paths[1], paths[0]])
+    #expect(try list([FilePath(scratch.scratch.file("a"))]) == [paths[1]])
+    #expect(try list([], "is:kept") == [paths[0]])
+    #expect(try list([], "c.mp4") == [paths[1]])
+    try RecordStore.forEachReview(in: [paths[2]], FilterQuery(""), scratch.options) { item in
+      #expect(item.time == 3 && item.review == Review(rating: 2))
+      #expect(item.key == paths[2].uri)
+      return true
+    }
+  }
+}
