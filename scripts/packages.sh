@@ -31,6 +31,7 @@ test program ffmpeg - ffmpeg
 test program openssl - openssl
 test program strace - strace
 test program tmux - tmux
+test program trash-list - trash-cli
 test server nginx - nginx
 test server tinyproxy - tinyproxy-bin
 test path /usr/share/i18n/locales/de_DE - locales

@@ -136,6 +136,12 @@ package final class RecordStore: Sendable {
     client.decisions = { [self] in
       (try? await ask(.read) { try $0.decisions(in: $1) }.get()) ?? []
     }
+    client.isApplyUnfinished = { [self] in
+      let batch = await ask(.read) { records, _ in
+        try records.lastBatch(isUnfinished: true) != nil
+      }
+      return (try? batch.get()) ?? false
+    }
     client.soundDelay = { [self] in
       let delay = await ask(.read) { records, _ in
         try records.soundDelay(of: records.options.soundDevice)

@@ -160,6 +160,25 @@ enum Schema {
       old_in_point REAL,
       old_out_point REAL
     ) STRICT;
+    CREATE TABLE batch (
+      id INTEGER PRIMARY KEY,
+      state TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE step (
+      batch INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      clip INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      source TEXT NOT NULL,
+      target TEXT,
+      info TEXT,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      state INTEGER NOT NULL,
+      PRIMARY KEY (batch, number)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE INDEX decision_source ON decision (source);
     CREATE INDEX decision_item ON decision (item);
     """

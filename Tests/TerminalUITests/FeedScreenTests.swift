@@ -81,14 +81,14 @@ extension ScreenTests {
       number: nil, count: 0, total: 12, isGrowing: false,
       verdicts: VerdictCount(kept: 10, rejected: 2))
     expectScreen(
-      screen(state, columns: 50, rows: 7, place: place),
+      screen(state, columns: 60, rows: 7, place: place),
       """
-                   No clips left to judge.
+                        No clips left to judge.
 
-                     10 kept, 2 rejected
+                          10 kept, 2 rejected
 
-            u undoes, Esc shows all clips, q quits
-       /is:unreviewed   12 of 12 · 10 kept · 2 rejected
+           A applies, u undoes, Esc shows all clips, q quits
+       /is:unreviewed             12 of 12 · 10 kept · 2 rejected
 
       """)
   }

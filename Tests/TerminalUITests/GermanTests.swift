@@ -117,7 +117,7 @@ import Testing
         .rotate, .saveShownFrame, .close, .refresh:
         false
       // Shown while triage is on.
-      case .judge, .rate, .tag, .undo, .redo: false
+      case .judge, .rate, .tag, .undo, .redo, .toggleApply: false
       default: true
       }
     }

@@ -11,6 +11,8 @@ enum ExitStatus {
   static let unavailable: Int32 = 69
   /// Internal error.
   static let software: Int32 = 70
+  /// Something could not be done with some of the files.
+  static let inputOutput: Int32 = 74
   /// A requested file cannot be written.
   static let cannotCreate: Int32 = 73
 

@@ -125,6 +125,17 @@ struct FeedArguments: ParsableArguments {
   /// Files that list paths.
   var pathLists: [FilePath] { filesFrom.map { FilePath(bytes: Arguments.bytes($0)) } }
 
+  /// What an apply of this feed is about; `nil` if it is not made of files and folders.
+  func applyJob(_ options: RecordOptions?) -> ApplyJob? {
+    guard let options, shown == .all, pathLists.isEmpty, !filePaths.contains(FilePath("-")) else {
+      return nil
+    }
+    let places = filePaths.isEmpty ? [FilePath(".")] : filePaths
+    // A single file opens the feed of its folder.
+    let isFile = places.count == 1 && !only && (try? FileStatus(places[0]))?.kind == .file
+    return ApplyJob(options: options, places: isFile ? [places[0].parent] : places)
+  }
+
   /// The feed's name, the same in every run. Looks paths up in the file system.
   var sourceName: SourceName {
     if shown != .all { return SourceName(shown.rawValue) }

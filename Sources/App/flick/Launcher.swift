@@ -74,7 +74,7 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed, isJudged: isJudged, records: store,
+        command: command, feed: feed, isJudged: isJudged, records: store, recordOptions: records,
         keyMap: configuration.keyMap,
         note: configuration.note(isFirstStart: log.isNew) ?? command.feed.note,
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)

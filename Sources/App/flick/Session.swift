@@ -48,7 +48,8 @@ final class Session {
   /// - Throws: `TerminalError` if there is none, or it cannot show anything.
   init(
     command: FlickCommand, feed opening: FeedOpening, isJudged: Bool, records: RecordStore?,
-    keyMap: KeyMap, note: Toast.Message?, outputs: Outputs, environment: [String: String],
+    recordOptions: RecordOptions?, keyMap: KeyMap, note: Toast.Message?, outputs: Outputs,
+    environment: [String: String],
     standardError: Int32, logger: Logger
   ) throws {
     self.outputs = outputs
@@ -95,6 +96,7 @@ final class Session {
       $0.playerClient = playerClient
       $0.feedClient = opening.client
       $0.recordClient = records?.client ?? .placeless
+      $0.applyClient = .live(command.feed.applyJob(recordOptions))
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] frame in

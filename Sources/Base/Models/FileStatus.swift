@@ -63,6 +63,12 @@ package struct FileStatus: Sendable {
     FileIdentity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
+  /// The number of its disk.
+  package var device: UInt { UInt(status.st_dev) }
+
+  /// Whether only the owner of a file in this folder can delete it.
+  package var isSticky: Bool { status.st_mode & S_ISVTX != 0 }
+
   /// Whether it belongs to the user of this process.
   package var isOwn: Bool { status.st_uid == geteuid() }
 

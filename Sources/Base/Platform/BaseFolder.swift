@@ -10,6 +10,11 @@ package enum BaseFolder {
     absolute("XDG_CONFIG_HOME", environment) ?? home(environment).map { "\($0)/.config" }
   }
 
+  /// For the user's data: `$XDG_DATA_HOME` or `~/.local/share`.
+  package static func data(_ environment: [String: String]) -> String? {
+    absolute("XDG_DATA_HOME", environment) ?? home(environment).map { "\($0)/.local/share" }
+  }
+
   /// For saved state: `$XDG_STATE_HOME` or `~/.local/state`.
   package static func state(_ environment: [String: String]) -> String? {
     absolute("XDG_STATE_HOME", environment) ?? home(environment).map { "\($0)/.local/state" }

@@ -27,6 +27,9 @@ package struct RecordClient: Client {
   /// The latest decisions in this source, the oldest first.
   package var decisions: @Sendable () async -> [Decision] =
     unimplemented("RecordClient.decisions", placeholder: [])
+  /// Whether an apply was interrupted, and neither finished nor taken back.
+  package var isApplyUnfinished: @Sendable () async -> Bool =
+    unimplemented("RecordClient.isApplyUnfinished", placeholder: false)
   /// The sound delay last chosen for this sound device, in milliseconds; 0 if none was.
   package var soundDelay: @Sendable () async -> Int =
     unimplemented("RecordClient.soundDelay", placeholder: 0)
@@ -54,6 +57,7 @@ extension RecordClient {
     client.decide = { _ in .success(()) }
     client.takeBack = { _ in .success(()) }
     client.decisions = { [] }
+    client.isApplyUnfinished = { false }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }
     client.record = { _ in }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -259,4 +260,8 @@ int flick_spawn_close_from(void *actions, int first) {
 uint32_t flick_file_system_type(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (uint32_t)status.f_type : 0;
+}
+
+int flick_rename_exclusively(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }

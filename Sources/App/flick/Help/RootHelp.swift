@@ -28,7 +28,7 @@ enum RootHelp {
              --no-history, --no-animation, --log-level LEVEL, --version, --help
     Commands still: one frame; feed: a folder as a web feed; config: settings in
              effect; doctor: check this setup; help options | keys | manual | ...
-    """, Subcommands.words.joined(separator: " | "))
+    """, Subcommands.words.joined(separator: "|"))
 
   /// Replaces the parser's output where its help would take two screens, or its version lacks the
   /// libraries.

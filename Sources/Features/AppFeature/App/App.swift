@@ -14,6 +14,10 @@ package struct App: Reducer {
     package var controls = Controls.State()
     /// The list of keys, while it is shown.
     package var help: Scroll?
+    /// The page that lists what an apply will do, while it is shown.
+    package var apply: ApplyPage?
+    /// The last apply of this run, until it is taken back.
+    var lastApply: Int?
     package var isStatisticsShown = false
     /// The user wants to quit; the history is being saved.
     package var isLeaving = false
@@ -53,10 +57,15 @@ package struct App: Reducer {
     case soundDelayTapped(by: Int)
     /// The delay last chosen for this sound device, in milliseconds.
     case soundDelayFound(Int)
+    /// An earlier apply was interrupted.
+    case unfinishedApplyFound
     case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
     case help(Scroll.Action)
+    case apply(ApplyPage.Action)
+    /// Takes back what the user did last in triage.
+    case undoTapped
     case statisticsTapped
     case snapshotTapped(SnapshotForm)
     case snapshot(SnapshotEvent)
@@ -72,6 +81,7 @@ package struct App: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case soundDevice
+    case plan
     case snapshot
     case leaving
   }
@@ -119,6 +129,7 @@ package struct App: Reducer {
           .run { [recordClient] send in
             let delay = await recordClient.soundDelay()
             if delay != 0 { await send(.soundDelayFound(delay)) }
+            if await recordClient.isApplyUnfinished() { await send(.unfinishedApplyFound) }
           },
           .run { [playerClient, sound = state.sound] send in
             playerClient.setMuted(sound.isMuted)
@@ -186,6 +197,12 @@ package struct App: Reducer {
         state.help?.take(action)
         return .none
 
+      case .apply(let action):
+        return state.follow(action)
+
+      case .undoTapped:
+        return state.undo()
+
       case .muteTapped:
         state.sound.isMuted.toggle()
         // A user who turns sound on there knows where it plays.
@@ -217,6 +234,9 @@ package struct App: Reducer {
         guard state.sound.delay == 0 else { return .none }
         state.sound.delay = min(max(delay, -Sound.maxDelay), Sound.maxDelay)
         return state.applySoundDelay()
+
+      case .unfinishedApplyFound:
+        return state.show(.unfinishedApply)
 
       case .fitTapped:
         // The view tells the engine, because it knows the area that the frame is fitted to.
@@ -271,6 +291,7 @@ extension App.State {
   /// Closes the topmost overlay; with none open, clears the filter.
   fileprivate mutating func closeTopmost() -> Effect<App.Action> {
     if help != nil { return closeHelp() }
+    if apply != nil { return closeApply() }
     if isStatisticsShown, feed.details == nil, feed.filterLine == nil {
       isStatisticsShown = false
       return .none

@@ -4,12 +4,13 @@ extension Toast.Message {
     switch self {
     case .paused, .seek, .liked, .judged, .rated, .tooEarly: Self.glance
     case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
-      .saveFailed, .saved, .copied, .soundIsMissing, .removed:
+      .saveFailed, .saved, .copied, .soundIsMissing, .removed,
+      .applied, .applyUndone, .applyFailed:
       Self.reading
     case .tagged, .triage, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
       Self.words
-    case .note: Self.note
+    case .note, .unfinishedApply: Self.note
     }
   }
 

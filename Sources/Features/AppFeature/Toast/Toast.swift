@@ -44,6 +44,12 @@ package struct Toast: Reducer {
     case undone(Decision?)
     case redone(Decision?)
     case reviewFailed(FeedError)
+    /// An earlier apply was interrupted.
+    case unfinishedApply
+    case applied(ApplyResult)
+    /// An apply was taken back; `nil` if there was none.
+    case applyUndone(ApplyResult?)
+    case applyFailed(FeedError)
     /// The item on screen was deleted at its source.
     case removed(CleanText)
     case refreshed(ChangeCount)

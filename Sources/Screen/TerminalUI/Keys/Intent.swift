@@ -41,6 +41,8 @@ package enum Intent: Hashable, Sendable {
   case tag(Int)
   case undo
   case redo
+  /// Shows or hides what an apply will do.
+  case toggleApply
   case toggleDetails
   /// Opens the item with the system's default program.
   case openOutside
@@ -63,7 +65,7 @@ extension Intent {
   /// Whether its keys are in force only while triage is on.
   package var isOfTriage: Bool {
     switch self {
-    case .judge, .rate, .tag, .undo, .redo: true
+    case .judge, .rate, .tag, .undo, .redo, .toggleApply: true
     default: false
     }
   }

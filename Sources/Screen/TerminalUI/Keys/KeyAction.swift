@@ -80,6 +80,7 @@ extension Intent {
     case .tag(let index):
       KeyAction("tag-\(index + 1)", .triage, localized("tag %s", index + 1))
     case .undo: KeyAction("undo", .triage, localized("undo"))
+    case .toggleApply: KeyAction("apply", .triage, localized("apply"))
     case .redo: KeyAction("redo", .triage, localized("redo"))
     case .toggleDetails: KeyAction("details", .clip, localized("details"))
     case .openOutside: KeyAction("open", .clip, localized("open externally"))
@@ -107,7 +108,6 @@ extension Intent {
     case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
     case .firstPage: .lastPage
     case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
-    case .undo: .redo
     case .toggleTriage: .refresh
     case .openFilter: .goToNumber
     case .toggleFit: .rotate
@@ -128,7 +128,6 @@ extension Intent {
     case .firstPage: localized("first, last clip")
     case .judge(_, goesOn: true): localized("keep; reject")
     case .judge: localized("the same, and stay")
-    case .undo: localized("undo; redo")
     case .toggleTriage: localized("triage; refresh")
     case .openFilter: localized("find; go to a number")
     case .toggleFit: localized("fit or fill; rotate")

@@ -188,14 +188,14 @@ extension KeyMap {
     + (1...Review.maxRating).map { rating in
       Binding(
         keys: [KeyEvent(.character(Character("\(rating)")))], intent: .rate(rating),
-        summary: rating == 1 ? translatable("rate it with 1 to 5 stars") : nil, keyNames: "1…5")
+        summary: rating == 1 ? translatable("1 to 5 stars") : nil, keyNames: "1…5")
     } + [
       Binding(keys: ["0"], intent: .rate(0), summary: translatable("take the rating back"))
     ]
     + (0..<Triage.tagKeyCount).map { index in
       Binding(
         keys: [KeyEvent(.character(Character("\(index + 6)")))], intent: .tag(index),
-        summary: index == 0 ? translatable("give it one of the tags of the configuration") : nil,
+        summary: index == 0 ? translatable("one of your tags") : nil,
         keyNames: "6…9")
     } + [
       Binding(
@@ -204,6 +204,10 @@ extension KeyMap {
       Binding(
         keys: [.init(.character("r"), .control)], intent: .redo,
         summary: translatable("make it again")),
+      Binding(
+        keys: ["A"], intent: .toggleApply,
+        summary: translatable(
+          "list what will become of the files: Enter does it, u takes it back")),
     ]
 
   private static let digits = (0...9).map { digit in

@@ -6,10 +6,13 @@ package enum WindowKey: Hashable, Sendable {
   package enum Window: Hashable, Sendable {
     case details
     case help
+    case apply
   }
 
   case move(TextMove)
   case close
+  /// Does what the window lists.
+  case confirm
   /// Closes the window and performs the intent.
   case closeFor(Intent)
   /// It keeps its usual meaning.
@@ -30,6 +33,18 @@ package enum WindowKey: Hashable, Sendable {
       ?? intent.flatMap(TextMove.init(windowIntent:))
     {
       self = .move(move)
+      return
+    }
+    if window == .apply {
+      if event.key == .enter {
+        self = .confirm
+      } else if intent == .close || intent == .toggleApply {
+        self = .close
+      } else if let intent, [.quit, .suspend, .redraw].contains(intent) {
+        self = .intent(intent)
+      } else {
+        return nil
+      }
       return
     }
     guard let intent else { return nil }

@@ -89,7 +89,8 @@ extension AppView {
       store.send(.feed(.judged(verdict, goesOn: goesOn)))
     case .rate(let rating): store.send(.feed(.rated(rating)))
     case .tag(let index): store.send(.feed(.tagged(index)))
-    case .undo: store.send(.feed(.undoTapped))
+    case .undo: store.send(.undoTapped)
+    case .toggleApply: store.send(.apply(.tapped))
     case .redo: store.send(.feed(.redoTapped))
     case .toggleDetails: store.send(.feed(.detailsTapped))
     case .openOutside: store.send(.feed(.openTapped))
@@ -156,7 +157,7 @@ extension ClipItem.Action {
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .shiftSound,
       .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleTriage,
-      .judge, .rate, .tag, .undo, .redo, .toggleDetails,
+      .judge, .rate, .tag, .undo, .redo, .toggleApply, .toggleDetails,
       .openOutside,
       .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:
@@ -170,6 +171,7 @@ extension AppView {
   /// The window that receives keys.
   var window: WindowKey.Window? {
     if store.state.help != nil { return .help }
+    if store.state.apply != nil { return .apply }
     return store.state.feed.details == nil ? nil : .details
   }
 
@@ -177,13 +179,22 @@ extension AppView {
   func perform(_ key: WindowKey, over window: WindowKey.Window) {
     switch key {
     case .move(let move):
-      let isHelp = window == .help
-      let scroll = isHelp ? store.state.help : store.state.feed.details?.scroll
-      let height = isHelp ? texts.help?.height : texts.details?.height
+      let (scroll, height) =
+        switch window {
+        case .help: (store.state.help, texts.help?.height)
+        case .apply: (store.state.apply?.scroll, texts.apply?.height)
+        case .details: (store.state.feed.details?.scroll, texts.details?.height)
+        }
       guard let scroll else { return }
       self.scroll(
         window, by: move.rows(from: scroll.row, lastRow: scroll.lastRow, height: height ?? 0))
-    case .close: perform(window == .help ? .toggleHelp : .toggleDetails)
+    case .close:
+      switch window {
+      case .help: perform(.toggleHelp)
+      case .apply: perform(.toggleApply)
+      case .details: perform(.toggleDetails)
+      }
+    case .confirm: store.send(.apply(.confirmed))
     case .closeFor(let intent):
       store.send(.helpTapped)
       perform(intent)
@@ -195,6 +206,7 @@ extension AppView {
   func scroll(_ window: WindowKey.Window, by rows: Int) {
     switch window {
     case .help: store.send(.help(.scrolled(by: rows)))
+    case .apply: store.send(.apply(.scroll(.scrolled(by: rows))))
     case .details: store.send(.feed(.details(.scroll(.scrolled(by: rows)))))
     }
   }

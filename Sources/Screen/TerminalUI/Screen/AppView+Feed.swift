@@ -38,6 +38,11 @@ extension AppView {
     {
       store.send(.feed(.details(.scroll(.laidOut(lastRow: row)))))
     }
+    if let apply = store.state.apply, let row = texts.apply?.lastStart,
+      row != apply.scroll.lastRow
+    {
+      store.send(.apply(.scroll(.laidOut(lastRow: row))))
+    }
     if let help = store.state.help, let row = texts.help?.lastStart, row != help.lastRow {
       store.send(.help(.laidOut(lastRow: row)))
     }

@@ -1,3 +1,4 @@
+import AppFeature
 import Graphics
 import Models
 import Platform
@@ -8,6 +9,8 @@ package struct PageTexts: Hashable, Sendable {
   var article: ArticleText?
   /// The details over the page; `nil` if not shown.
   var details: TextWindow?
+  /// What an apply will do, over the page; `nil` if not shown.
+  var apply: TextWindow?
   /// The help over everything; `nil` if not shown.
   var help: TextWindow?
 }
@@ -28,6 +31,9 @@ extension ScreenDrawing {
           page.item, media: page.media, failure: page.failure, marks: page.marks,
           timeZone: timeZone, formats: formats),
         closing: keyMap.keyName(for: .close), in: layout.frame)
+    }
+    if let page = model.apply {
+      texts.apply = TextWindow(page.stage, keyMap: keyMap, formats: formats, in: layout.frame)
     }
     if model.helpRow != nil {
       texts.help = TextWindow(
@@ -50,6 +56,7 @@ struct PageTextCache {
   private struct Key: Hashable {
     var page: ScreenModel.Page
     var details: ScreenModel.DetailsPage?
+    var apply: ApplyPage.Stage?
     var isHelpShown: Bool
     var isTriaging: Bool
     var layout: ScreenLayout
@@ -62,7 +69,8 @@ struct PageTextCache {
   /// The texts of a screen.
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
-      page: model.page, details: model.details, isHelpShown: model.helpRow != nil,
+      page: model.page, details: model.details, apply: model.apply?.stage,
+      isHelpShown: model.helpRow != nil,
       isTriaging: model.isTriaging, layout: drawing.layout, symbols: drawing.symbols)
     if case .article(var page) = model.page {
       page.row = 0

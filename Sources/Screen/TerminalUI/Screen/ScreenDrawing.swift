@@ -136,6 +136,9 @@ package struct ScreenDrawing {
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
       windows.append(text.window(from: details.row))
     }
+    if let page = model.apply, let text = (texts ?? self.texts(model)).apply {
+      windows.append(text.window(from: page.scroll.row))
+    }
     if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
       windows.append(text.window(from: row))
     }

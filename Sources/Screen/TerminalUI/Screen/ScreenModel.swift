@@ -34,6 +34,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var message: Toast.Message?
   /// The user's interaction with the seek bar.
   package var controls: Controls.State
+  /// What an apply will do, while that is shown.
+  package var apply: ApplyPage?
   /// How many rows of the help are scrolled out at the top; `nil` while it is not shown.
   package var helpRow: Int?
   package var isStatisticsShown: Bool
@@ -69,6 +71,7 @@ package struct ScreenModel: Hashable, Sendable {
     fit = state.fit
     message = state.toast.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     controls = state.controls
+    apply = state.apply
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
@@ -82,7 +85,7 @@ package struct ScreenModel: Hashable, Sendable {
   }
 
   /// Whether a text is over the page.
-  package var isCovered: Bool { details != nil || helpRow != nil }
+  package var isCovered: Bool { details != nil || apply != nil || helpRow != nil }
 
   /// Whether the clip's position advances.
   package var isPlaying: Bool {

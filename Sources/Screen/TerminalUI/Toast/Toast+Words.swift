@@ -65,6 +65,16 @@ extension Toast.Message {
       (localized("again: %s", decision.words(symbols)), localized("again"))
     case .reviewFailed(let error):
       (localized("couldn't save the decision: %s", error.words), localized("not saved"))
+    case .unfinishedApply:
+      (
+        localized("an apply was interrupted: see flick apply --finish, or flick undo"),
+        localized("apply was interrupted")
+      )
+    case .applied(let result): result.words(done: localized("applied"))
+    case .applyUndone(nil): Self.word(localized("nothing to undo"))
+    case .applyUndone(let result?): result.words(done: localized("undone"))
+    case .applyFailed(let error):
+      (localized("couldn't look at the files: %s", error.words), localized("not applied"))
     case .removed(let title): (localized("removed: %s", title), localized("removed"))
     case .refreshed(let count): Self.word(count.words(formats))
     case .refreshFailed(let error):
@@ -98,7 +108,8 @@ extension Toast.Message {
   var hasDetail: Bool {
     switch self {
     case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
-      .saveFailed, .copied, .soundIsMissing, .saved, .removed:
+      .saveFailed, .copied, .soundIsMissing, .saved, .removed,
+      .applied, .applyFailed:
       true
     default: false
     }
@@ -134,6 +145,17 @@ extension Review.Verdict {
     case .keep: localized("kept")
     case .reject: localized("rejected")
     }
+  }
+}
+
+extension ApplyResult {
+  /// How it went: the first problem matters most.
+  fileprivate func words(done: String) -> (String, String) {
+    let files = localizedPlural(files, "%s file", "%s files", files)
+    guard let problem else { return ("\(done): \(files)", done) }
+    let stayed = localizedPlural(
+      failures, "%s clip stays where it was", "%s clips stay where they were", failures)
+    return ("\(stayed): \(problem)", stayed)
   }
 }
 

@@ -59,6 +59,10 @@ int flick_spawn_close_from(void *actions, int first);
 /// The type of the file system of a path, as in statfs(2); 0 if unknown.
 uint32_t flick_file_system_type(const char *path);
 
+/// Renames a file as rename(2) does, but fails with EEXIST if there is one of that name, and with EINVAL
+/// where the file system cannot do that in one step. Returns -1 and sets errno on failure.
+int flick_rename_exclusively(const char *from, const char *to);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS), and installs
 /// handlers for those. Everything is copied. At most 512 bytes of `restore` are kept.

@@ -1,0 +1,196 @@
+import ArgumentParser
+import FeedCore
+import Files
+import Foundation
+import Glibc
+import Models
+import Platform
+import Records
+import TerminalUI
+
+/// `flick apply`: has the files follow the verdicts (docs/triage.md).
+struct ApplyCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply", _superCommandName: "flick",
+    abstract: "Move rejected clips to the trash, and sort kept ones.",
+    usage: "flick apply [<options>] [<path> ...]",
+    discussion: """
+      Lists what will happen, and asks before it touches a file. Rejected clips go to the trash, kept \
+      ones stay, unless options say otherwise. Subtitles, captions and metadata beside a clip (.srt, \
+      .txt, .xmp, .info.json and others) go with it. Nothing is overwritten. `flick undo` takes \
+      everything back, except deletions.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files and folders (default: the current folder).", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Folder for rejected clips, in place of the trash.", valueName: "dir"),
+    completion: .directory)
+  var rejectedTo: String?
+
+  @Flag(help: "Delete rejected clips. This cannot be undone.")
+  var delete = false
+
+  @Option(
+    help: ArgumentHelp("Folder for kept clips; without it, they stay.", valueName: "dir"),
+    completion: .directory)
+  var to: String?
+
+  @Option(help: ArgumentHelp("How kept clips go there: move, copy or link.", valueName: "how"))
+  var how = Way.move
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort kept clips into folders by rating, tag or verdict.", valueName: "what"))
+  var by = ApplyPlan.Grouping.none
+
+  @Option(
+    help: ArgumentHelp(
+      "Only clips that match: words of the path, or conditions such as rated:>3.",
+      valueName: "words"))
+  var show = ""
+
+  @Flag(name: [.customShort("n"), .long], help: "Only list what would happen.")
+  var dryRun = false
+
+  @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
+  var yes = false
+
+  @Flag(help: "Finish what was interrupted.")
+  var finish = false
+
+  @Option(help: .setting("store", "here|file"), completion: .file())
+  var store: String?
+
+  /// How kept clips get to their folder.
+  enum Way: String, CaseIterable, ExpressibleByArgument {
+    case move
+    case copy
+    case link
+
+    var kind: FileStep.Kind {
+      switch self {
+      case .move: .move
+      case .copy: .copy
+      case .link: .link
+      }
+    }
+  }
+
+  func validate() throws {
+    guard !paths.contains(""), rejectedTo != "", to != "" else {
+      throw ValidationError(localized("The path is empty."))
+    }
+    if delete, rejectedTo != nil {
+      throw ValidationError(localized("--delete and --rejected-to cannot be combined."))
+    }
+    if to == nil, by != .none || how != .move {
+      throw ValidationError(localized("--by and --how need --to."))
+    }
+    if let condition = FilterQuery(show).invalid {
+      throw ValidationError(
+        localized(
+          "--show: unknown condition %1$s; there are %2$s", condition, FeedArguments.conditions))
+    }
+  }
+
+  func perform() throws -> Int32 {
+    let places = (paths.isEmpty ? ["."] : paths).map { FilePath(bytes: Arguments.bytes($0)) }
+    let options = try RecordOptions(store: store, places: places)
+    let unfinished = try Failure.with(ExitStatus.noInput) {
+      try RecordStore.lastBatch(isUnfinished: true, options)
+    }
+    if let unfinished {
+      guard finish else {
+        throw Failure(
+          localized(
+            "the last apply was interrupted: `flick apply --finish` goes on, `flick undo` takes it back"
+          ),
+          status: ExitStatus.cannotCreate)
+      }
+      return try Self.run(options) { (runner: inout BatchRunner) throws(FileError) in
+        unfinished.state == .undoing ? try runner.undo(unfinished) : try runner.apply(unfinished)
+      }
+    }
+    if finish {
+      Console.report(localized("nothing was interrupted"))
+      return ExitStatus.success
+    }
+    let plan = try plan(places, options)
+    let text = ApplyText(
+      plan.steps, kept: plan.kept, rejected: plan.rejected,
+      formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
+    let status = Console.answer(
+      (text.files + text.totals).map(\.string).joined(separator: "\n") + "\n")
+    for problem in plan.problems { Console.report("\(problem)") }
+    guard status == ExitStatus.success, !plan.steps.isEmpty, !dryRun else {
+      return plan.problems.isEmpty ? status : ExitStatus.inputOutput
+    }
+    guard try yes || isConfirmed(plan) else { return ExitStatus.success }
+    let batch = FileBatch(id: Int(saturating: WallClock.now * 1e6), steps: plan.steps)
+    let result = try Self.run(options) { (runner: inout BatchRunner) throws(FileError) in
+      try runner.apply(batch)
+    }
+    return plan.problems.isEmpty ? result : ExitStatus.inputOutput
+  }
+
+  private func plan(_ places: [FilePath], _ options: RecordOptions) throws -> ApplyPlan {
+    var job = ApplyJob(options: options, places: places, filter: FilterQuery(show))
+    if delete { job.rejected = .delete }
+    if let rejectedTo { job.rejected = .move(try Self.folder(rejectedTo)) }
+    if let to { job.kept = .go(how.kind, try Self.folder(to), by: by) }
+    return try Failure.with(ExitStatus.noInput) { try job.plan() }
+  }
+
+  /// An absolute path for a folder, which may not exist yet.
+  private static func folder(_ argument: String) throws(Failure) -> FilePath {
+    let path = FilePath(bytes: Arguments.bytes(argument))
+    guard !path.isAbsolute else { return path }
+    return try Failure.with(ExitStatus.noInput) { try FilePath.current }.appending(path)
+  }
+
+  /// Asks whether to go on. What cannot be undone needs the number of files.
+  private func isConfirmed(_ plan: ApplyPlan) throws(Failure) -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw Failure(
+        localized("nothing was done: without a terminal to ask on, it needs --yes"),
+        status: ExitStatus.usage)
+    }
+    let deleted = plan.steps.count { $0.kind == .delete }
+    let wanted = deleted > 0 ? String(deleted) : "y"
+    Console.show(
+      deleted > 0
+        ? localized("Deleted files cannot be brought back. Type %s to delete them: ", deleted)
+        : localized("Go on? [y/N] "))
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    guard answer == wanted else {
+      Console.report(localized("nothing was done"))
+      return false
+    }
+    return true
+  }
+
+  /// Runs a batch, and tells how it went.
+  ///
+  /// - Returns: The exit status.
+  static func run(
+    _ options: RecordOptions, _ body: (inout BatchRunner) throws(FileError) -> Int
+  ) throws(Failure) -> Int32 {
+    var runner = ApplyJob.runner(options) { Console.report("\($0)") }
+    do throws(FileError) {
+      let failures = try body(&runner)
+      guard failures > 0 else { return ExitStatus.success }
+      Console.report(
+        localizedPlural(
+          failures, "%s clip stays where it was", "%s clips stay where they were", failures))
+      return ExitStatus.inputOutput
+    } catch {
+      throw Failure("\(error)", status: ExitStatus.cannotCreate)
+    }
+  }
+}
+
+extension ApplyPlan.Grouping: ExpressibleByArgument {}

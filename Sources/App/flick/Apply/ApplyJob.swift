@@ -1,0 +1,48 @@
+import Dispatch
+import FeedCore
+import Files
+import Foundation
+import Models
+import Platform
+import Records
+
+/// An apply: which clips, and what becomes of them.
+struct ApplyJob: Sendable {
+  var options: RecordOptions
+  /// Files and folders.
+  var places: [FilePath]
+  /// Which of their clips.
+  var filter = FilterQuery("")
+  var rejected = ApplyPlan.Rejected.trash
+  var kept = ApplyPlan.Kept.stay
+
+  /// Finds out what is to be done. Reads on the calling thread.
+  func plan() throws(FileError) -> ApplyPlan {
+    var clips: [ApplyPlan.Clip] = []
+    try RecordStore.forEachReview(in: places, filter, options) { item in
+      // Those of an earlier apply are gone.
+      if let path = item.path, item.review.verdict != nil,
+        (try? FileStatus(path, followsLinks: false)) != nil
+      {
+        clips.append(ApplyPlan.Clip(path, item.review))
+      }
+      return true
+    }
+    let data = BaseFolder.data(ProcessInfo.processInfo.environment)
+    return ApplyPlan(
+      clips, rejected: rejected, kept: kept,
+      homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
+  }
+
+  /// A runner that saves the state of its batch in the records.
+  ///
+  /// - Parameters:
+  ///   - options: Where they are.
+  ///   - report: Called with what cannot be done.
+  static func runner(
+    _ options: RecordOptions, report: @escaping (FileError) -> Void
+  ) -> BatchRunner {
+    BatchRunner(
+      save: { batch throws(FileError) in try RecordStore.save(batch, options) }, report: report)
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Files
+import Foundation
+import Models
+import Platform
+import Records
+
+/// `flick undo`: takes back what the last apply did (docs/triage.md).
+struct UndoCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", _superCommandName: "flick",
+    abstract: "Take back the last apply.",
+    discussion: """
+      Brings every file back to where it was, and removes copies and links. Files that have changed \
+      since, or are gone, are left as they are and listed. Run it again for the apply before.
+      """)
+
+  @Option(help: .setting("store", "here|file"), completion: .file())
+  var store: String?
+
+  func perform() throws -> Int32 {
+    let options = try RecordOptions(store: store, places: [FilePath(".")])
+    let batch = try Failure.with(ExitStatus.noInput) {
+      try RecordStore.lastBatch(isUnfinished: false, options)
+    }
+    guard let batch else {
+      Console.report(localized("nothing to undo"))
+      return ExitStatus.success
+    }
+    let status = try ApplyCommand.run(options) { (runner: inout BatchRunner) throws(FileError) in
+      try runner.undo(batch)
+    }
+    if status == ExitStatus.success {
+      let count = batch.steps.count { $0.state != .failed }
+      Console.report(
+        localizedPlural(count, "%s file is back", "%s files are back", count))
+    }
+    return status
+  }
+}

@@ -1,0 +1,25 @@
+/// All that one `apply` does to files: it can be taken back as a whole.
+package struct FileBatch: Hashable, Sendable, Identifiable {
+  /// How far it is.
+  package enum State: String, Hashable, Sendable {
+    case applying
+    case applied
+    case undoing
+    case undone
+  }
+
+  /// Microseconds since 1970.
+  package let id: Int
+  package var state: State
+  package var steps: [FileStep]
+
+  /// Creates a batch.
+  package init(id: Int, state: State = .applying, steps: [FileStep]) {
+    self.id = id
+    self.state = state
+    self.steps = steps
+  }
+
+  /// Whether it was begun and neither finished nor taken back.
+  package var isUnfinished: Bool { state == .applying || state == .undoing }
+}

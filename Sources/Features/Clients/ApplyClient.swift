@@ -1,0 +1,63 @@
+import Composable
+import IssueReporting
+import Models
+
+/// What an apply will do, as long as nothing has been done.
+package struct ApplyOverview: Hashable, Sendable {
+  package var batch: FileBatch
+  /// How many clips are kept and rejected.
+  package var kept: Int
+  package var rejected: Int
+  /// What is wrong with clips that will stay where they are.
+  package var problems: [CleanText]
+
+  /// Creates an overview.
+  package init(batch: FileBatch, kept: Int, rejected: Int, problems: [CleanText] = []) {
+    self.batch = batch
+    self.kept = kept
+    self.rejected = rejected
+    self.problems = problems
+  }
+}
+
+/// How an apply went, or its undo.
+package struct ApplyResult: Hashable, Sendable {
+  package var batch: Int
+  /// How many files were treated.
+  package var files: Int
+  /// The first of the problems, and how many clips could not be treated.
+  package var problem: CleanText?
+  package var failures: Int
+
+  /// Creates a result.
+  package init(batch: Int, files: Int, problem: CleanText? = nil, failures: Int = 0) {
+    self.batch = batch
+    self.files = files
+    self.problem = problem
+    self.failures = failures
+  }
+}
+
+/// Has files follow the verdicts.
+package struct ApplyClient: Client {
+  /// Finds out what is to be done for the clips of this feed; touches nothing.
+  package var plan: @Sendable () async -> Result<ApplyOverview, FeedError> =
+    unimplemented("ApplyClient.plan", placeholder: .failure(.init(.cancelled, place: "")))
+  /// Does it.
+  package var apply: @Sendable (_ batch: FileBatch) async -> ApplyResult =
+    unimplemented("ApplyClient.apply", placeholder: ApplyResult(batch: 0, files: 0))
+  /// Takes the last one back; `nil` if there is none.
+  package var undo: @Sendable () async -> ApplyResult? =
+    unimplemented("ApplyClient.undo", placeholder: nil)
+
+  /// Creates a client whose every endpoint fails the test that calls it.
+  package init() {}
+}
+
+extension DependencyValues {
+  /// Has files follow the verdicts.
+  package var applyClient: ApplyClient {
+    get { self[ApplyClient.self] }
+    set { self[ApplyClient.self] = newValue }
+  }
+}

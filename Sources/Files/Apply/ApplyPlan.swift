@@ -1,0 +1,197 @@
+import Glibc
+import Models
+import Platform
+
+/// What an apply does to the files of judged clips; nothing has been done yet.
+package struct ApplyPlan: Sendable {
+  /// What becomes of rejected clips.
+  package enum Rejected: Hashable, Sendable {
+    case trash
+    case move(FilePath)
+    case delete
+  }
+
+  /// What becomes of kept clips.
+  package enum Kept: Hashable, Sendable {
+    case stay
+    case go(FileStep.Kind, FilePath, by: Grouping)
+  }
+
+  /// Into which folders kept clips are sorted.
+  package enum Grouping: String, Hashable, Sendable, CaseIterable {
+    case none
+    case rating
+    case tag
+    case verdict
+  }
+
+  /// A clip, with what was decided about it.
+  package struct Clip: Hashable, Sendable {
+    package var path: FilePath
+    package var review: Review
+
+    /// Creates a clip.
+    package init(_ path: FilePath, _ review: Review) {
+      self.path = path
+      self.review = review
+    }
+  }
+
+  package private(set) var steps: [FileStep] = []
+  /// Clips that stay where they are, as something is wrong.
+  package private(set) var problems: [FileError] = []
+  /// How many clips are kept and rejected.
+  package private(set) var kept = 0
+  package private(set) var rejected = 0
+
+  private let clips: [Clip]
+  private let rejectedRule: Rejected
+  private let keptRule: Kept
+  private let homeTrash: FilePath?
+  private var companions: [FilePath: Companions] = [:]
+  private var trashes: [FilePath: TrashFolder] = [:]
+  private var targets: Set<FilePath> = []
+  private let going: Set<FilePath>
+
+  /// Plans what to do; looks at the files, and creates no more than folders for rejected ones.
+  ///
+  /// - Parameters:
+  ///   - clips: With absolute paths.
+  ///   - rejected: What becomes of rejected ones.
+  ///   - kept: What becomes of kept ones.
+  ///   - homeTrash: The folder of the home trash; `nil` if there is none.
+  package init(
+    _ clips: [Clip], rejected: Rejected, kept: Kept, homeTrash: FilePath?
+  ) {
+    self.clips = clips
+    rejectedRule = rejected
+    keptRule = kept
+    self.homeTrash = homeTrash
+    going = Set(clips.filter { $0.review.verdict == .reject }.map(\.path))
+    for (number, clip) in clips.enumerated() { add(clip, number: number) }
+  }
+
+  private mutating func add(_ clip: Clip, number: Int) {
+    do throws(FileError) {
+      switch (clip.review.verdict, rejectedRule, keptRule) {
+      case (.reject, _, _):
+        try add(clip, number, rejectedRule)
+        rejected += 1
+      case (.keep, _, .go(let kind, let folder, by: let grouping)):
+        try add(clip, number, kind, Self.folders(clip.review, in: folder, by: grouping))
+        kept += 1
+      case (.keep, _, .stay): kept += 1
+      case (nil, _, _): break
+      }
+    } catch {
+      steps.removeAll { $0.clip == number }
+      problems.append(error)
+    }
+  }
+
+  private mutating func add(_ clip: Clip, _ number: Int, _ rule: Rejected) throws(FileError) {
+    switch rule {
+    case .move(let folder): try add(clip, number, .move, [folder])
+    case .delete:
+      for (path, version) in try files(of: clip) {
+        steps.append(FileStep(.delete, clip: number, path, version: version))
+      }
+    case .trash:
+      let parent = clip.path.parent
+      let trash: TrashFolder
+      if let known = trashes[parent] {
+        trash = known
+      } else {
+        trash = try TrashFolder(for: clip.path, home: homeTrash)
+        trashes[parent] = trash
+      }
+      for (path, version) in try files(of: clip) {
+        let target = trash.freeName(path.lastComponent) { targets.contains($0) }
+        targets.insert(target)
+        steps.append(
+          FileStep(
+            .trash, clip: number, path, to: target, info: trash.infoFile(of: target),
+            version: version))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ clip: Clip, _ number: Int, _ kind: FileStep.Kind, _ folders: [FilePath]
+  ) throws(FileError) {
+    let files = try files(of: clip)
+    // A file can be moved to one place only.
+    for folder in kind == .move ? Array(folders.prefix(1)) : folders {
+      for (path, version) in files {
+        let target = folder.appending(FilePath(bytes: path.lastComponent))
+        guard target != path else { continue }
+        guard targets.insert(target).inserted, (try? FileStatus(target, followsLinks: false)) == nil
+        else {
+          throw FileError(
+            path, number: EEXIST, words: localized("%s is taken", target))
+        }
+        steps.append(FileStep(kind, clip: number, path, to: target, version: version))
+      }
+    }
+  }
+
+  /// The folders that a kept clip belongs to.
+  private static func folders(
+    _ review: Review, in folder: FilePath, by grouping: Grouping
+  ) -> [FilePath] {
+    let names: [String] =
+      switch grouping {
+      case .none: []
+      case .rating: [String(review.rating)]
+      case .verdict: [(review.verdict ?? .keep).rawValue]
+      case .tag: review.tags.map(name)
+      }
+    return names.isEmpty ? [folder] : names.map { folder.appending(FilePath($0)) }
+  }
+
+  /// A tag as the name of a folder: one that leads nowhere else, and is not hidden.
+  private static func name(_ tag: String) -> String {
+    let name = tag.replacing("/", with: "-").trimmingPrefix { $0 == "." }
+    return name.isEmpty ? "-" : String(name.prefix(50))
+  }
+
+  /// A clip's own file and those that belong to it.
+  private mutating func files(
+    of clip: Clip
+  ) throws(FileError) -> [(path: FilePath, version: FileVersion)] {
+    let status = try FileStatus(clip.path, followsLinks: false)
+    guard status.kind == .file || status.kind == .link else {
+      throw FileError(clip.path, number: EINVAL, words: localized("not a regular file"))
+    }
+    let folder = clip.path.parent
+    let table = try table(of: folder)
+    let isRejected = clip.review.verdict == .reject
+    let names = table.of(clip.path.lastComponent) { name in
+      isRejected && going.contains(folder.appending(FilePath(bytes: name)))
+    }
+    return [(clip.path, FileVersion(status))]
+      + names.compactMap { name in
+        let path = folder.appending(FilePath(bytes: name))
+        guard let status = try? FileStatus(path, followsLinks: false), status.kind == .file else {
+          return nil
+        }
+        return (path, FileVersion(status))
+      }
+  }
+
+  private mutating func table(of folder: FilePath) throws(FileError) -> Companions {
+    if let known = companions[folder] { return known }
+    var names: [[UInt8]] = []
+    do throws(SystemError) {
+      var entries = FolderEntries(
+        try folder.withCString { path throws(SystemError) in try OpenFolder(path) })
+      entries.readRest()
+      entries.visit { name, kind in if kind != .folder { names.append(Array(name)) } }
+    } catch {
+      throw FileError(folder, number: error.number)
+    }
+    let table = Companions(names)
+    companions[folder] = table
+    return table
+  }
+}

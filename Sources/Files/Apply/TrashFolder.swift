@@ -1,0 +1,138 @@
+import Glibc
+import Models
+import Platform
+
+/// A folder for rejected files: a trash by freedesktop.org's Trash specification 1.0
+/// (https://specifications.freedesktop.org/trash-spec/), or where a disk has none, `.rejected` beside
+/// them.
+struct TrashFolder: Hashable {
+  /// Where the files go.
+  let files: FilePath
+  /// Where it is told what they were; `nil` for `.rejected`.
+  let info: FilePath?
+  /// What paths are relative to; `nil` if they are absolute.
+  private let top: FilePath?
+
+  /// Finds the trash for a file, and creates it.
+  ///
+  /// - Parameters:
+  ///   - path: The file, absolute.
+  ///   - home: The folder of the home trash; `nil` if there is none.
+  ///   - top: The uppermost folder of the file's disk, if known.
+  init(for path: FilePath, home: FilePath?, top: FilePath? = nil) throws(FileError) {
+    let device = try FileStatus(path, followsLinks: false).device
+    if let home, let trash = Self.made(home, top: nil), trash.device == device {
+      self = trash.folder
+      return
+    }
+    let top = top ?? Self.top(of: path.parent, on: device)
+    for folder in Self.candidates(in: top) {
+      if let trash = Self.made(folder, top: top), trash.device == device {
+        self = trash.folder
+        return
+      }
+    }
+    let rejected = path.parent.appending(FilePath(".rejected"))
+    try rejected.makeFolder(mode: 0o700)
+    (files, info, self.top) = (rejected, nil, nil)
+  }
+
+  private init(_ folder: FilePath, top: FilePath?) {
+    files = folder.appending(FilePath("files"))
+    info = folder.appending(FilePath("info"))
+    self.top = top
+  }
+
+  /// The trash that a file was planned for.
+  ///
+  /// - Parameters:
+  ///   - file: The file in it.
+  ///   - info: Its information.
+  init(of file: FilePath, _ info: FilePath) {
+    let folder = info.parent.parent
+    files = file.parent
+    self.info = info.parent
+    let isOwn = folder.lastComponent.starts(with: ".Trash-".utf8)
+    let isShared = folder.parent.lastComponent == Array(".Trash".utf8)
+    top = isOwn ? folder.parent : isShared ? folder.parent.parent : nil
+  }
+
+  /// A trash folder with what belongs into it; `nil` if it cannot be created.
+  private static func made(_ folder: FilePath, top: FilePath?) -> (folder: Self, device: UInt)? {
+    let trash = TrashFolder(folder, top: top)
+    do throws(FileError) {
+      try folder.makeFolders(mode: 0o700)
+      try trash.files.makeFolder(mode: 0o700)
+      if let info = trash.info { try info.makeFolder(mode: 0o700) }
+      let status = try FileStatus(folder, followsLinks: false)
+      return status.kind == .folder && status.isOwn ? (trash, status.device) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// The uppermost folder of a file's disk.
+  private static func top(of folder: FilePath, on device: UInt) -> FilePath {
+    var top = folder
+    while top.bytes != FilePath("/").bytes,
+      (try? FileStatus(top.parent, followsLinks: false))?.device == device
+    {
+      top = top.parent
+    }
+    return top
+  }
+
+  /// The shared trash, if the administrator has made one safely, and the user's own.
+  private static func candidates(in top: FilePath) -> [FilePath] {
+    let user = FilePath("\(getuid())")
+    let shared = top.appending(FilePath(".Trash"))
+    let status = try? FileStatus(shared, followsLinks: false)
+    let isSafe = status?.kind == .folder && status?.isSticky == true
+    return (isSafe ? [shared.appending(user)] : []) + [
+      top.appending(FilePath(".Trash-\(getuid())"))
+    ]
+  }
+
+  /// The longest name of a file, in bytes.
+  private static let longestName = 255
+
+  /// A name in the trash that nothing has yet.
+  ///
+  /// - Parameters:
+  ///   - name: The file's own.
+  ///   - isTaken: Whether a name was planned before.
+  func freeName(_ name: [UInt8], isTaken: (FilePath) -> Bool) -> FilePath {
+    var attempt = 1
+    while true {
+      let suffix = Array((attempt == 1 ? "" : ".\(attempt)").utf8)
+      // The name of its information must fit, too.
+      let kept = name.prefix(Self.longestName - ".trashinfo".utf8.count - suffix.count)
+      let file = files.appending(FilePath(bytes: kept + suffix))
+      let names = [file, infoFile(of: file)].compactMap(\.self)
+      if !isTaken(file), names.allSatisfy({ (try? FileStatus($0, followsLinks: false)) == nil }) {
+        return file
+      }
+      attempt += 1
+    }
+  }
+
+  /// The file with the information about one in the trash.
+  func infoFile(of file: FilePath) -> FilePath? {
+    info?.appending(FilePath(bytes: file.lastComponent + ".trashinfo".utf8))
+  }
+
+  /// The information about a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it was, absolute.
+  ///   - date: The local date and time, as `2026-05-31T12:00:00`.
+  func information(_ path: FilePath, date: String) -> [UInt8] {
+    var path = path.bytes[...]
+    if let top {
+      let prefix = top.bytes.last == UInt8(ascii: "/") ? top.bytes : top.bytes + [0x2F]
+      if path.starts(with: prefix) { path = path.dropFirst(prefix.count) }
+    }
+    return Array(
+      "[Trash Info]\nPath=\(PercentCoding.encodedPath(path))\nDeletionDate=\(date)\n".utf8)
+  }
+}

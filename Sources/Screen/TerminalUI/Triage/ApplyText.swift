@@ -1,0 +1,65 @@
+import Models
+import Platform
+
+/// What an apply does, for a person to read.
+package struct ApplyText {
+  private let steps: [FileStep]
+  private let kept: Int
+  private let rejected: Int
+  private let formats: LocalFormats
+
+  /// Creates a text.
+  ///
+  /// - Parameters:
+  ///   - steps: What is to be done.
+  ///   - kept: How many clips are kept.
+  ///   - rejected: How many are rejected.
+  ///   - formats: Formats for numbers.
+  package init(_ steps: [FileStep], kept: Int, rejected: Int, formats: LocalFormats) {
+    self.steps = steps
+    self.kept = kept
+    self.rejected = rejected
+    self.formats = formats
+  }
+
+  /// Each file, and where it goes.
+  package var files: [CleanText] {
+    steps.map { step in
+      let words = "\(step.kind.words)  \(step.source)"
+      return CleanText(step.target.map { "\(words)  →  \($0.parent)" } ?? words)
+    }
+  }
+
+  /// How much there is to do, by kind.
+  package var totals: [CleanText] {
+    guard !steps.isEmpty else {
+      return [
+        .localized(
+          "nothing to do: %1$s kept, %2$s rejected", formats.count(kept), formats.count(rejected))
+      ]
+    }
+    return FileStep.Kind.allCases.compactMap { kind in
+      let steps = steps.filter { $0.kind == kind }
+      guard !steps.isEmpty else { return nil }
+      let clips = Set(steps.map(\.clip)).count
+      return .localized(
+        "%1$s: %2$s, %3$s, %4$s", kind.words,
+        localizedPlural(clips, "%s clip", "%s clips", clips),
+        localizedPlural(steps.count, "%s file", "%s files", steps.count),
+        formats.bytes(steps.reduce(0) { $0 + $1.version.size }))
+    }
+  }
+}
+
+extension FileStep.Kind {
+  /// What happens to the file.
+  fileprivate var words: String {
+    switch self {
+    case .move: localized("move")
+    case .copy: localized("copy")
+    case .link: localized("link")
+    case .trash: localized("trash")
+    case .delete: localized("delete")
+    }
+  }
+}

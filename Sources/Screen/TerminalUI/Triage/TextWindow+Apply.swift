@@ -1,0 +1,61 @@
+import AppFeature
+import Clients
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+extension TextWindow {
+  /// With wider windows, lines are hard to follow.
+  private static let maxApplyColumns = 100
+  /// Nobody reads more files than that; all of them are counted.
+  private static let maxFiles = 1_000
+
+  /// Lays out what an apply will do.
+  ///
+  /// - Parameters:
+  ///   - stage: How far it is.
+  ///   - keyMap: The current keys.
+  ///   - formats: Formats for numbers.
+  ///   - area: The frame's area.
+  init(
+    _ stage: ApplyPage.Stage, keyMap: KeyMap, formats: LocalFormats, in area: CellRect
+  ) {
+    let isSmall = Self.isSmall(area)
+    let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxApplyColumns)
+    self.init(
+      .localized("Apply"), Self.lines(stage, formats, columns: max(columns - 2, 1)),
+      columns: columns, margin: isSmall ? 0 : 2, minRows: 0, closing: keyMap.keyName(for: .close),
+      keepsClosing: true, in: area)
+  }
+
+  private static func lines(
+    _ stage: ApplyPage.Stage, _ formats: LocalFormats, columns: Int
+  ) -> [ChromeLine] {
+    func wrapped(_ text: CleanText, _ style: ChromeStyle = []) -> [ChromeLine] {
+      text.wrapped(toColumns: columns).map { [ChromeSpan(" "), ChromeSpan($0, style)] }
+    }
+    switch stage {
+    case .planning: return wrapped(.localized("Looking at the files…"))
+    case .applying: return wrapped(.localized("Working…"))
+    case .ready(let overview):
+      let steps = overview.batch.steps
+      let text = ApplyText(
+        Array(steps), kept: overview.kept, rejected: overview.rejected, formats: formats)
+      var lines = text.totals.flatMap { wrapped($0, .bold) }
+      if !steps.isEmpty { lines += wrapped(.localized("Enter does it; u takes it back.")) }
+      for problem in overview.problems.prefix(maxFiles) { lines += wrapped(problem, .warning) }
+      let files = ApplyText(
+        Array(steps.prefix(maxFiles)), kept: 0, rejected: 0, formats: formats
+      ).files
+      if !files.isEmpty { lines.append([]) }
+      lines += files.map {
+        [ChromeSpan(" "), ChromeSpan($0.fittedAtBothEnds(toColumns: columns), .dim)]
+      }
+      if steps.count > maxFiles {
+        lines += wrapped(.localized("and %s more", formats.count(steps.count - maxFiles)))
+      }
+      return lines
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Clients
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Models
+import Platform
+import Testing
+
+@testable import AppFeature
+
+/// The page that lists what an apply will do.
+@MainActor
+@Suite struct ApplyPageTests {
+  let index = FakeIndex(clips(0..<5))
+  let players = PlayerRecorder(initialStatus: .ready)
+  let clock = TestClock()
+  private let applied = Lock<[FileBatch]>([])
+
+  private let overview = ApplyOverview(
+    batch: FileBatch(
+      id: 2_000_000,
+      steps: [
+        FileStep(
+          .trash, clip: 0, FilePath("/a.mp4"), to: FilePath("/t/a.mp4"),
+          version: FileVersion(modified: FileDate(seconds: 1), size: 3))
+      ]),
+    kept: 1, rejected: 1)
+
+  private func store(_ plan: Result<ApplyOverview, FeedError>) async -> TestStoreOf<App> {
+    let store = makeAppStore(
+      App.State(feed: Feed.State(first: .clip(0), triage: Triage(isOn: true))), players: players,
+      index: index, clock: clock)
+    store.dependencies.applyClient.plan = { plan }
+    store.dependencies.applyClient.apply = { [applied] batch in
+      applied.withLock { $0.append(batch) }
+      return ApplyResult(batch: batch.id, files: batch.steps.count)
+    }
+    store.dependencies.applyClient.undo = { ApplyResult(batch: 2_000_000, files: 1) }
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    await store.settle()
+    return store
+  }
+
+  @Test func nothingIsDoneBeforeItIsConfirmed() async {
+    let store = await store(.success(overview))
+    await store.send(.apply(.confirmed))
+    await store.send(.apply(.tapped))
+    await store.settle()
+    #expect(store.state.apply?.stage == .ready(overview))
+    #expect(store.state.feed.current?.clip?.hold == .overlay)
+    await store.send(.escapeTapped)
+    await store.settle()
+    #expect(store.state.apply == nil && store.state.feed.current?.clip?.hold == nil)
+    #expect(applied.withLock { $0 } == [])
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func confirmedApplyIsDoneAndTakenBack() async {
+    let store = await store(.success(overview))
+    await store.send(.apply(.tapped))
+    await store.settle()
+    await store.send(.apply(.confirmed))
+    await store.settle()
+    #expect(applied.withLock { $0 } == [overview.batch])
+    #expect(store.state.apply == nil)
+    #expect(store.state.toast.message == .applied(ApplyResult(batch: 2_000_000, files: 1)))
+    await store.send(.undoTapped)
+    await store.settle()
+    #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
+    // Once: next, decisions are undone.
+    await store.send(.undoTapped)
+    await store.settle()
+    #expect(store.state.toast.message == .undone(nil))
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func whatWasDecidedLaterIsUndoneFirst() async {
+    let store = await store(.success(overview))
+    await store.send(.apply(.tapped))
+    await store.settle()
+    await store.send(.apply(.confirmed))
+    await store.settle()
+    store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
+    await store.send(.feed(.rated(2)))
+    await store.settle()
+    await store.send(.undoTapped)
+    await store.settle()
+    #expect(store.state.feed.triage.undone.map(\.after) == [Review(rating: 2)])
+    await store.send(.undoTapped)
+    await store.settle()
+    #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func failureIsTold() async {
+    let error = FeedError(.system(13), place: "/a")
+    let store = await store(.failure(error))
+    await store.send(.apply(.tapped))
+    await store.settle()
+    #expect(store.state.apply == nil && store.state.toast.message == .applyFailed(error))
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func emptyListOnlyCloses() async {
+    var empty = overview
+    empty.batch.steps = []
+    let store = await store(.success(empty))
+    await store.send(.apply(.tapped))
+    await store.settle()
+    await store.send(.apply(.confirmed))
+    await store.settle()
+    #expect(store.state.apply == nil && applied.withLock { $0 } == [])
+    await store.skipInFlightEffects(strict: false)
+  }
+}

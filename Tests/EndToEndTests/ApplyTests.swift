@@ -1,0 +1,122 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// `flick apply` and `flick undo`, also when they are killed.
+@Suite struct ApplyTests {
+  /// A folder of judged clips with its own store: `a` and `b` are rejected, `c` is kept.
+  let folder: ScratchFolder
+  let state: ScratchFolder
+
+  private static let names: Set = ["a.mp4", "a.srt", "b.mp4", "c.mp4"]
+
+  init() throws {
+    folder = try ScratchFolder()
+    state = try ScratchFolder()
+    mkdir(folder.file("clips"), 0o755)
+    for name in ["a", "b", "c"] {
+      _ = try Command.run("cp", [try Clips.shared.get().path(0), folder.file("clips/\(name).mp4")])
+    }
+    _ = try Command.run("cp", ["/dev/null", folder.file("clips/a.srt")])
+    let flick = try FlickProcess(
+      ["--triage", "--store", "here", folder.file("clips")],
+      environment: ["XDG_STATE_HOME": state.path])
+    for (key, text) in [("x", "1 of 3"), ("x", "2 of 3"), ("p", "No clips left to judge.")] {
+      #expect(flick.type(Array(key.utf8)) { $0.contains(text) })
+    }
+    #expect(flick.quit() == .status(0))
+  }
+
+  /// Runs a sub-command in a folder of clips, whose home trash is beside it.
+  private func run(
+    _ command: String, in folder: String, under wrapper: String = ""
+  ) throws -> (status: Int32, text: String) {
+    let output = "\(folder).out"
+    let status = try Command.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        cd "$1" && export XDG_STATE_HOME="$2" XDG_DATA_HOME="$1.data" LC_ALL=C
+        \(wrapper) "$3" \(command) --store here >"$1.out" 2>&1
+        """, "sh", folder, state.path, FlickProcess.binary,
+      ])
+    return (status, String(decoding: Command.contents(of: output), as: UTF8.self))
+  }
+
+  /// The clips and what belongs to them: where they were, and in the trash.
+  private func files(of folder: String) -> (here: [String], trash: [String]) {
+    func names(_ folder: String) -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder))?
+        .filter { !$0.hasPrefix(".") }.sorted() ?? []
+    }
+    return (names(folder), names("\(folder).data/Trash/files"))
+  }
+
+  @Test func rejectedClipsGoAndComeBack() throws {
+    let clips = folder.file("clips")
+    let listed = try run("apply --dry-run", in: clips)
+    #expect(listed.status == 0 && listed.text.contains("trash: 2 clips, 3 files"))
+    #expect(Set(files(of: clips).here) == Self.names)
+    // Nothing is done unasked.
+    #expect(try run("apply </dev/null", in: clips).status == 64)
+    #expect(Set(files(of: clips).here) == Self.names)
+    let applied = try run("apply --yes", in: clips)
+    #expect(applied.status == 0)
+    #expect(files(of: clips) == (["c.mp4"], ["a.mp4", "a.srt", "b.mp4"]))
+    let undone = try run("undo", in: clips)
+    #expect(undone.status == 0 && undone.text == "flick: 3 files are back\n")
+    #expect(Set(files(of: clips).here) == Self.names && files(of: clips).trash == [])
+    #expect(try run("undo", in: clips).text == "flick: nothing to undo\n")
+  }
+
+  @Test func deletionsNeedTheirNumber() throws {
+    let clips = folder.file("clips")
+    for (answer, isDone) in [("y", false), ("2", false), ("3", true)] {
+      let flick = try FlickProcess(
+        ["apply", "--delete", "--store", "here", clips], audioDevice: nil,
+        environment: ["XDG_STATE_HOME": state.path])
+      #expect(flick.waitUntil { $0.contains("delete: 2 clips, 3 files") })
+      flick.type(Array("\(answer)\r".utf8))
+      #expect(flick.waitForExit() == .status(0))
+      #expect(Set(files(of: clips).here) == (isDone ? ["c.mp4"] : Self.names))
+    }
+  }
+
+  /// Killed at each call that changes a file: nothing is lost or doubled, and what was begun can be
+  /// finished and taken back.
+  @Test(arguments: ["renameat2", "unlink", "fsync", "fdatasync", "mkdir"])
+  func killedApplyIsFinishedOrTakenBack(_ call: String) throws {
+    var number = 1
+    while true {
+      let clips = folder.file("\(call)\(number)")
+      _ = try Command.run("cp", ["-a", folder.file("clips"), clips])
+      let wrapper = "strace -f -qq -o /dev/null -e inject=\(call):signal=KILL:when=\(number)"
+      let killed = try run("apply --yes", in: clips, under: wrapper)
+      let found = files(of: clips)
+      #expect(Set(found.here).union(found.trash) == Self.names, "\(call) \(number)")
+      #expect(found.here.count + found.trash.count == Self.names.count, "\(call) \(number)")
+      if killed.status == 0 { break }
+      // The next start tells.
+      if call == "renameat2", number == 2 {
+        let flick = try FlickProcess(
+          ["--store", "here", clips], environment: ["XDG_STATE_HOME": state.path])
+        #expect(flick.waitUntil { $0.contains("apply was interrupted") })
+        #expect(flick.quit() == .status(0))
+      }
+      if number.isMultiple(of: 2) {
+        #expect(try run("apply --finish", in: clips).status == 0)
+        let after = files(of: clips)
+        #expect(after.here.count == 1 || Set(after.here) == Self.names, "\(call) \(number)")
+        #expect(try run("apply --yes", in: clips).status == 0)
+        #expect(files(of: clips) == (["c.mp4"], ["a.mp4", "a.srt", "b.mp4"]))
+      }
+      #expect(try run("undo", in: clips).status == 0)
+      #expect(Set(files(of: clips).here) == Self.names, "\(call) \(number)")
+      #expect(files(of: clips).trash == [])
+      number += 1
+    }
+    #expect(number > 1 || call == "unlink" || call == "mkdir")
+  }
+}

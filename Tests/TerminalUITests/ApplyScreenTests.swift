@@ -1,0 +1,62 @@
+import Clients
+import Models
+import TerminalCore
+import Testing
+
+@testable import AppFeature
+@testable import TerminalUI
+
+/// The page that lists what an apply will do.
+extension ScreenTests {
+  private func applyState(_ stage: ApplyPage.Stage) -> App.State {
+    var state = clipState()
+    state.feed.triage.isOn = true
+    state.apply = ApplyPage()
+    state.apply?.stage = stage
+    return state
+  }
+
+  @Test func applyListsWhatItDoes() {
+    func step(_ kind: FileStep.Kind, _ clip: Int, _ name: String) -> FileStep {
+      FileStep(
+        kind, clip: clip, FilePath("/clips/\(name)"), to: FilePath("/trash/\(name)"),
+        version: FileVersion(modified: FileDate(seconds: 0), size: 1_500_000))
+    }
+    let overview = ApplyOverview(
+      batch: FileBatch(
+        id: 1,
+        steps: [
+          step(.trash, 0, "a.mp4"), step(.trash, 0, "a.srt"), step(.move, 1, "b\u{1B}[m.mp4"),
+        ]),
+      kept: 1, rejected: 1, problems: ["/clips/c.mp4: Permission denied"])
+    expectScreen(
+      screen(applyState(.ready(overview)), columns: 60, rows: 16).map { $0.filter { $0 != "▀" } },
+      """
+
+           Apply                                   Esc closes
+
+           move: 1 clip, 1 file, 1.5 MB
+           trash: 1 clip, 2 files, 3.0 MB
+           Enter does it; u takes it back.
+           /clips/c.mp4: Permission denied
+
+           trash  /clips/a.mp4  →  /trash
+           trash  /clips/a.srt  →  /trash
+           move  /clips/b\u{FFFD}[m.mp4  →  /trash
+
+
+
+       river.mp4                                           1 of 1
+       ▶ 0:00 ───────────────────────────────────────────────────
+      """)
+  }
+
+  @Test(arguments: [
+    (KeyEvent(.enter), WindowKey.confirm), (KeyEvent(.escape), .close), ("A", .close),
+    ("q", .intent(.quit)), ("x", nil), ("u", nil), ("j", .move(.rows(1))),
+    (" ", .move(.screens(1))),
+  ])
+  func whileItIsShownKeysMean(_ key: KeyEvent, _ meaning: WindowKey?) {
+    #expect(WindowKey(key, over: .apply, keyMap: .standard, isTriaging: true) == meaning)
+  }
+}
