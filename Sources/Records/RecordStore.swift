@@ -136,6 +136,9 @@ package final class RecordStore: Sendable {
     client.decisions = { [self] in
       (try? await ask(.read) { try $0.decisions(in: $1) }.get()) ?? []
     }
+    client.tags = { [self] in
+      (try? await ask(.read) { records, _ in try records.tags() }.get()) ?? []
+    }
     client.isApplyUnfinished = { [self] in
       let batch = await ask(.read) { records, _ in
         try records.lastBatch(isUnfinished: true) != nil

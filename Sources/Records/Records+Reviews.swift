@@ -51,12 +51,32 @@ extension Records {
     }
   }
 
+  /// How many combinations of tags are read, and how many tags are returned.
+  private static let maxTagLists = 10_000
+  private static let maxTags = 500
+
+  /// The tags in use, the most frequent first.
+  func tags() throws -> [String] {
+    var counts: [String: Int] = [:]
+    let found = try rows(
+      "SELECT tags, count(*) FROM review WHERE tags <> '' GROUP BY tags ORDER BY 2 DESC LIMIT ?",
+      [Self.maxTagLists])
+    for row in found {
+      let tags: String = row.value(at: 0) ?? ""
+      for tag in Review(tags: tags.split(separator: ",").map(String.init)).tags {
+        counts[tag, default: 0] += row.value(at: 1) ?? 0
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.maxTags)
+      .map(\.key)
+  }
+
   /// Changes what differs between two reviews: another Flick may have changed the rest.
   ///
   /// - Parameters:
   ///   - item: The item's number.
   ///   - time: When it was reviewed, in seconds since 1970.
-  private func change(
+  func change(
     _ item: Int64, from old: Review, to new: Review, at time: Double
   ) throws {
     let known = try rows("SELECT \(Review.columns()) FROM review WHERE item = ?", [item]).first

@@ -1,6 +1,7 @@
 import FeedCore
 import GRDB
 import Models
+import Platform
 
 /// An item with what was decided about it.
 package struct ReviewedItem: Sendable {
@@ -36,6 +37,35 @@ extension RecordStore {
       for entry in batch where entry.matches(filter) && !body(entry.item) { return }
       guard let end = batch.last else { return }
       last = (end.location, end.id)
+    }
+  }
+}
+
+extension RecordStore {
+  /// What was decided about some items, as far as anything was. Reads on the calling thread.
+  package static func reviews(
+    of keys: [ContentKey], _ options: RecordOptions
+  ) throws(FileError) -> [ContentKey: Review] {
+    try RecordDatabase(reading: options).read { try $0.marks(of: keys) }.compactMapValues(\.review)
+  }
+
+  /// Changes reviews. Writes on the calling thread.
+  ///
+  /// - Parameter changes: Items, and what becomes of the review of each.
+  /// - Returns: How many have changed.
+  package static func update(
+    _ changes: [(key: ContentKey, change: (Review) -> Review)], _ options: RecordOptions
+  ) throws(FileError) -> Int {
+    try RecordDatabase(options).perform(.durableWrite) { records in
+      let known = try records.marks(of: changes.map(\.key))
+      return try changes.reduce(into: 0) { count, change in
+        let old = known[change.key]?.review ?? Review()
+        let new = change.change(old)
+        guard new != old else { return }
+        count += 1
+        try records.change(
+          try records.save(change.key, title: nil), from: old, to: new, at: WallClock.now)
+      }
     }
   }
 }

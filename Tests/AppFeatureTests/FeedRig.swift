@@ -73,6 +73,7 @@ final class FeedRig {
         savedRotations.withLock { $0[item.id] = rotation }
         return .success(())
       }
+      $0.recordClient.tags = { [] }
       $0.recordClient.decisions = { savedDecisions.withLock { $0 } }
       $0.recordClient.decide = { decision in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }

@@ -104,6 +104,32 @@ import Testing
     await rig.end()
   }
 
+  @Test func tagsAreTypedAndCompleted() async {
+    let rig = await rig()
+    await rig.send(.tagged(1))
+    await rig.send(.tagsTapped)
+    #expect(rig.state.filterLine?.text == "two words, ")
+    await rig.send(.filterLine(.typed("NI")))
+    #expect(rig.state.filterLine?.completion == "ght")
+    await rig.send(.filterLine(.completeTapped))
+    await rig.send(.filterLine(.typed(" , tw")))
+    // Once is enough.
+    #expect(rig.state.filterLine?.completion == "")
+    await rig.send(.filterLine(.typed("o\u{1B}")))
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.reviews == [0: Review(tags: ["two words", "NIght", "two"])])
+    #expect(rig.state.filterLine == nil && rig.state.filter == filter)
+    await rig.send(.tagsTapped)
+    await rig.send(.filterLine(.clearTapped))
+    await rig.send(.filterLine(.escapeTapped))
+    #expect(rig.reviews[0]?.tags.count == 3)
+    await rig.send(.tagsTapped)
+    await rig.send(.filterLine(.clearTapped))
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.reviews == [0: Review()])
+    await rig.end()
+  }
+
   @Test func undoReturnsToTheClipAndRedoGoesOn() async {
     let rig = await rig()
     await rig.send(.rated(2))

@@ -189,7 +189,7 @@ import Testing
     #expect(root.waitForExit() == .status(0))
     let text = String(decoding: root.output, as: UTF8.self)
     for word in [
-      " feed ", "--sort", "--files-from", "-0", "--liked", "--no-history", "--resume",
+      "|feed|", "--sort", "--files-from", "-0", "--liked", "--no-history", "--resume",
     ] {
       #expect(text.contains(word), "\(word)")
     }

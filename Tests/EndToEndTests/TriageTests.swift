@@ -29,7 +29,7 @@ import Testing
     flick.type(Array(key.utf8)) { _ in flick.isAt(name, text) }
   }
 
-  private func verdicts(_ arguments: String...) throws -> String {
+  private func verdicts(_ arguments: String..., status wanted: Int32 = 0) throws -> String {
     let file = state.file("output")
     let status = try Command.run(
       "/bin/sh",
@@ -38,7 +38,7 @@ import Testing
         "XDG_STATE_HOME=\"$1\" LC_ALL=C; export XDG_STATE_HOME LC_ALL; f=$2 o=$3; shift 3; exec \"$f\" verdicts \"$@\" >\"$o\" 2>&1",
         "sh", state.path, FlickProcess.binary, file,
       ] + arguments)
-    #expect(status == 0)
+    #expect(status == wanted)
     return String(decoding: Command.contents(of: file), as: UTF8.self)
   }
 
@@ -90,6 +90,37 @@ import Testing
     }
     #expect(json.map { $0?["filepath"] as? String } == [folder.file("a.mp4")])
     #expect(json.map { $0?["verdict"] as? String } == ["keep"])
+  }
+
+  @Test func listsAreReadBack() throws {
+    let list = state.file("list.csv")
+    try """
+    filepath,verdict,rating,tags
+    \(folder.file("a.mp4")),keep,5,"x,two words"
+    \(folder.file("b.mp4")),reject,0,
+    \(folder.file("gone.mp4")),keep,0,
+    \(folder.file("c.mp4")),maybe,0,
+
+    """.write(toFile: list, atomically: false, encoding: .utf8)
+    #expect(
+      try verdicts("--import", list, status: 65) == """
+        flick: line 5: verdict cannot be “maybe”
+        flick: line 4: \(folder.file("gone.mp4")) does not exist
+        flick: 2 reviews changed
+
+        """)
+    for format in ["csv", "jsonl"] {
+      let exported = try verdicts("--format", format)
+      #expect(exported.contains("two words"))
+      let copy = state.file("copy")
+      try exported.write(toFile: copy, atomically: false, encoding: .utf8)
+      #expect(try verdicts("--import", copy) == "flick: 0 reviews changed\n")
+    }
+    try "filepath,verdict\n\(folder.file("a.mp4")),keep\n\(folder.file("b.mp4")),keep\n"
+      .write(toFile: list, atomically: false, encoding: .utf8)
+    let compared = try verdicts("--import", list, "--reviewer", "Ann")
+    #expect(compared.contains("\(folder.file("b.mp4")): you reject, Ann keep\n"))
+    #expect(compared.contains("1 of 2 verdicts agree"))
   }
 
   @Test func heldKeyJudgesOnlyWhatWasSeen() throws {

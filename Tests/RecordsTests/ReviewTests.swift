@@ -129,6 +129,14 @@ import Testing
     #expect(matches("tag:blue") == [false, false, false])
   }
 
+  @Test func frequentTagsComeFirst() async {
+    let paths = (0..<3).map { scratch.makeFile("\($0).mp4", "clip \($0)") }
+    await make(
+      decision(1, paths[0], Review(tags: ["x", "y"])), decision(2, paths[1], Review(tags: ["y"])),
+      decision(3, paths[2], Review(tags: ["a", "z"])))
+    #expect(await scratch.store().client.tags() == ["y", "a", "x", "z"])
+  }
+
   @Test func reviewsAreListedInOrder() async throws {
     let paths = ["b.mp4", "a/c.mp4", "a.mp4"].map { name in
       if name.contains("/") { mkdir(scratch.scratch.file("a"), 0o755) }

@@ -34,6 +34,14 @@ extension ScreenTests {
     #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
+  @Test func tagsBeingTyped() {
+    var state = clipState()
+    state.feed.filterLine = Filter(for: .tags(known: ["night", "noon"]), text: "two words, ni")
+    #expect(screen(state)[8] == " tags: two words, ni ght                ")
+    state.feed.filterLine = Filter(for: .tags(known: []), text: String(repeating: "x", count: 60))
+    #expect(screen(state)[8].hasPrefix(" tags: …xxx") && screen(state)[8].count == 40)
+  }
+
   @Test func filterWithoutMatches() {
     let place = FeedPlace(number: nil, count: 0, total: 3_456, isGrowing: false)
     expectScreen(

@@ -27,6 +27,9 @@ package struct RecordClient: Client {
   /// The latest decisions in this source, the oldest first.
   package var decisions: @Sendable () async -> [Decision] =
     unimplemented("RecordClient.decisions", placeholder: [])
+  /// The tags in use, the most frequent first.
+  package var tags: @Sendable () async -> [String] =
+    unimplemented("RecordClient.tags", placeholder: [])
   /// Whether an apply was interrupted, and neither finished nor taken back.
   package var isApplyUnfinished: @Sendable () async -> Bool =
     unimplemented("RecordClient.isApplyUnfinished", placeholder: false)
@@ -57,6 +60,7 @@ extension RecordClient {
     client.decide = { _ in .success(()) }
     client.takeBack = { _ in .success(()) }
     client.decisions = { [] }
+    client.tags = { [] }
     client.isApplyUnfinished = { false }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }

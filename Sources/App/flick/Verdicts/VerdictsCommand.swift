@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedCore
 import Foundation
+import Glibc
 import Models
 import Platform
 import Records
@@ -38,6 +39,19 @@ struct VerdictsCommand: Subcommand {
       valueName: "words"))
   var show = ""
 
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp(
+      "Take up the verdicts of a list in CSV or jsonl; - is standard input.", valueName: "file"),
+    completion: .file())
+  var list: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --import: do not take up the list, but show where this reviewer came to another verdict.",
+      valueName: "name"))
+  var reviewer: String?
+
   @Option(help: .setting("store", "here|file"), completion: .file())
   var store: String?
 
@@ -45,6 +59,9 @@ struct VerdictsCommand: Subcommand {
     guard !paths.contains("") else { throw ValidationError(localized("The path is empty.")) }
     if isZeroSeparated, format != .paths {
       throw ValidationError(localized("-0 needs --format paths."))
+    }
+    if reviewer != nil, list == nil {
+      throw ValidationError(localized("--reviewer needs --import."))
     }
     if let condition = FilterQuery(show).invalid {
       throw ValidationError(
@@ -56,6 +73,9 @@ struct VerdictsCommand: Subcommand {
   func perform() throws -> Int32 {
     let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
+    if let source = list {
+      return try VerdictImport(options: options, reviewer: reviewer).run(Self.contents(of: source))
+    }
     var list = VerdictList(format: format, isZeroSeparated: isZeroSeparated)
     var bytes = list.header
     var status = ExitStatus.success
@@ -74,5 +94,15 @@ struct VerdictsCommand: Subcommand {
         localized("%s: its name has a line break, which this format cannot have", path))
     }
     return status == ExitStatus.success && !list.omitted.isEmpty ? ExitStatus.dataError : status
+  }
+
+  /// The bytes of a list.
+  private static func contents(of argument: String) throws(Failure) -> [UInt8] {
+    try Failure.with(ExitStatus.noInput) {
+      if argument == "-" {
+        return try Descriptor.contents(of: STDIN_FILENO, limit: ListedReview.limit)
+      }
+      return try FilePath(bytes: Arguments.bytes(argument)).contents(limit: ListedReview.limit)
+    }
   }
 }

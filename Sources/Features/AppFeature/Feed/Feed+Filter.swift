@@ -11,14 +11,31 @@ extension Feed.State {
   /// Opens the line for the number of an item.
   mutating func openNumberLine() {
     guard filterLine == nil else { return }
-    filterLine = Filter(filter: filter, at: currentID ?? window.lastID, isNumber: true)
+    filterLine = Filter(filter: filter, at: currentID ?? window.lastID, for: .number)
   }
 
-  /// Closes the line: its filter stays, or the item with its number is shown, or the last one if
-  /// there are fewer.
+  /// Opens the line for the tags of the item on screen.
+  mutating func openTagLine() {
+    guard filterLine == nil, let current, current.item.key != nil else { return }
+    let tags = review(of: current.id).tags
+    filterLine = Filter(
+      filter: filter, at: current.id, for: .tags(known: triage.knownTags),
+      text: tags.map { "\($0), " }.joined())
+  }
+
+  /// Closes the line: its filter stays, its tags are taken up, or the item with its number is shown,
+  /// or the last one if there are fewer.
   mutating func acceptFilterLine() -> Effect<Feed.Action> {
     visit?.isPreview = false
-    guard let number = filterLine.take()?.number else { return .none }
+    guard let line = filterLine.take() else { return .none }
+    if let tags = line.tags, line.previousID == currentID {
+      return decide { review in
+        review = Review(
+          verdict: review.verdict, rating: review.rating, tags: tags, inPoint: review.inPoint,
+          outPoint: review.outPoint)
+      }
+    }
+    guard let number = line.number else { return .none }
     return change { window in
       window.open(Opening(cursor: .index(max(number, 1) - 1), filter: window.nextFilter))
     }
@@ -26,7 +43,7 @@ extension Feed.State {
 
   /// The text changed: shows the best match or, without text, the previous page.
   mutating func followFilterLine() -> Effect<Feed.Action> {
-    guard let filterLine, !filterLine.isNumber else { return .none }
+    guard let filterLine, filterLine.purpose == .filter else { return .none }
     let wanted = FeedFilter(text: filterLine.text)
     guard wanted != window.nextFilter else { return .none }
     return change { window in
@@ -38,7 +55,7 @@ extension Feed.State {
 
   /// Closes the line and restores the previous filter and page.
   mutating func restoreFilter() -> Effect<Feed.Action> {
-    guard let line = filterLine.take(), !line.isNumber else { return .none }
+    guard let line = filterLine.take(), line.purpose == .filter else { return .none }
     let id = line.previousID
     return change { window in
       guard !window.isStale, window.filter == line.previousFilter,

@@ -22,7 +22,7 @@ extension Feed.State {
   mutating func beginVisit() {
     @Dependency(\.date) var date
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
-    visit?.isPreview = filterLine.map { !$0.isNumber } ?? false
+    visit?.isPreview = filterLine?.purpose == .filter
     runningChanged()
   }
 

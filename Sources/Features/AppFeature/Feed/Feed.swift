@@ -92,14 +92,16 @@ package struct Feed: Reducer {
     /// A rotation could not be saved.
     case rotationFailed(FeedError)
     case triageTapped
-    /// The decisions of earlier runs.
-    case decisionsFound([Decision])
+    /// The decisions of earlier runs, and the tags in use.
+    case decisionsFound([Decision], tags: [String] = [])
     /// The picture, or what takes its place, is on screen.
     case pictureShown(ItemID)
     /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
     case judged(Review.Verdict?, goesOn: Bool)
     /// Rates the item on screen from 1 to 5; 0 takes the rating back.
     case rated(Int)
+    /// Opens the line for the tags of the item.
+    case tagsTapped
     /// Gives the item on screen one of the tags that have keys, by its index.
     case tagged(Int)
     case undoTapped
@@ -191,7 +193,11 @@ package struct Feed: Reducer {
       case .marksFound(let marks): return state.takeMarks(marks)
 
       case .triageTapped: return state.toggleTriage()
-      case .decisionsFound(let decisions):
+      case .tagsTapped:
+        state.openTagLine()
+        return .none
+      case .decisionsFound(let decisions, let tags):
+        state.triage.usedTags = tags
         return state.triage.add(earlier: decisions) ? .send(.undoTapped) : .none
       case .pictureShown(let id):
         state.pictureShown(id)

@@ -1,33 +1,65 @@
 import Models
 
-/// The line in which a filter or the number of an item is typed, and where the reader was before it
-/// was opened.
+/// The line in which a filter, the number of an item or its tags are typed, and where the reader was
+/// before it was opened.
 ///
-/// It only edits its text; the feed follows a filter, and goes to a number in the end.
+/// It only edits its text; the feed follows a filter, and goes to a number or takes up tags in the end.
 package struct Filter: Hashable, Sendable {
   package var text: String
   /// What was on screen, and by which filter.
   package let previousID: ItemID?
   package let previousFilter: FeedFilter
-  /// Whether it takes a number instead of a filter.
-  package let isNumber: Bool
+  package let purpose: Purpose
+
+  /// What is typed.
+  package enum Purpose: Hashable, Sendable {
+    case filter
+    case number
+    /// Separated by commas; with those that may be completed.
+    case tags(known: [String])
+  }
 
   /// The most characters a filter may have.
   package static let limit = 200
 
-  /// Creates a line with the text of the filter in force, or an empty one for a number.
-  package init(filter: FeedFilter = .none, at id: ItemID? = nil, isNumber: Bool = false) {
-    text = isNumber ? "" : filter.text
-    self.isNumber = isNumber
+  /// Creates a line with the text of the filter in force, or of what is changed.
+  package init(
+    filter: FeedFilter = .none, at id: ItemID? = nil, for purpose: Purpose = .filter,
+    text: String = ""
+  ) {
+    self.text = purpose == .filter ? filter.text : text
+    self.purpose = purpose
     previousID = id
     previousFilter = filter
   }
 
   /// The number typed, counted from one; `nil` if there is none.
-  var number: Int? { isNumber ? Int(text) : nil }
+  var number: Int? { purpose == .number ? Int(text) : nil }
+
+  /// The tags typed; `nil` if it takes none.
+  var tags: [String]? {
+    guard case .tags = purpose else { return nil }
+    return text.split(separator: ",").compactMap { Review.tag(String($0)) }
+  }
+
+  /// The rest of the tag that is being typed, if a known one begins with it; empty if none does.
+  package var completion: String {
+    guard case .tags(let known) = purpose,
+      let word = text.split(
+        separator: ",", omittingEmptySubsequences: false
+      ).last?.drop(while: { $0 == " " }),
+      !word.isEmpty
+    else { return "" }
+    let others = Set((tags ?? []).dropLast())
+    let found = known.first { tag in
+      tag.count > word.count && !others.contains(tag)
+        && tag.prefix(word.count).lowercased() == word.lowercased()
+    }
+    return found.map { String($0.dropFirst(word.count)) } ?? ""
+  }
 
   /// Whether another Backspace closes it.
-  var isEmptyNumber: Bool { isNumber && text.isEmpty }
+  var isEmptyNumber: Bool { purpose == .number && text.isEmpty }
 
   /// The most digits a number may have.
   private static let digitLimit = 9
@@ -41,6 +73,8 @@ package struct Filter: Hashable, Sendable {
     case wordBackspaceTapped
     /// Deletes all text.
     case clearTapped
+    /// Adds the rest of a tag.
+    case completeTapped
     /// Closes the line and keeps the filter.
     case returnTapped
     /// Restores the feed.
@@ -49,7 +83,7 @@ package struct Filter: Hashable, Sendable {
 
   mutating func take(_ action: Action) {
     switch action {
-    case .typed(let typed) where isNumber:
+    case .typed(let typed) where purpose == .number:
       let digits = typed.filter { ("0"..."9").contains($0) }
       text += digits.prefix(max(Self.digitLimit - text.count, 0))
     case .typed(let typed):
@@ -63,6 +97,8 @@ package struct Filter: Hashable, Sendable {
       text = String(trimmed.reversed())
     case .clearTapped:
       text = ""
+    case .completeTapped:
+      text += completion
     case .returnTapped, .escapeTapped:
       // The feed closes the line.
       break

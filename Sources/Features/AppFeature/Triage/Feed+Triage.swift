@@ -23,7 +23,8 @@ extension Feed.State {
     guard triage.isOn, triage.load() else { return .none }
     return .run { [feedClient, recordClient] send in
       feedClient.countVerdicts()
-      await send(.decisionsFound(recordClient.decisions()))
+      let tags = await recordClient.tags()
+      await send(.decisionsFound(recordClient.decisions(), tags: tags))
     }
   }
 

@@ -7,6 +7,8 @@ package struct Triage: Hashable, Sendable {
   package var isOn: Bool
   /// The tags that have keys.
   package let tags: [String]
+  /// The tags of clips, the most frequent first.
+  var usedTags: [String] = []
   /// The decisions that can be undone, the oldest first.
   package private(set) var done: [Decision] = []
   /// Those that were undone, the last one last.
@@ -45,6 +47,14 @@ package struct Triage: Hashable, Sendable {
   package init(isOn: Bool = false, tags: [String] = []) {
     self.isOn = isOn
     self.tags = tags
+  }
+
+  /// The tags that may be completed, each once: those with keys first.
+  var knownTags: [String] {
+    let recent = done.reversed().flatMap(\.after.tags)
+    return (tags + recent + usedTags).reduce(into: []) { known, tag in
+      if !known.contains(tag) { known.append(tag) }
+    }
   }
 
   /// Notes a decision of the user: what was undone before it cannot be done again.

@@ -1,13 +1,15 @@
+import AppFeature
 import Graphics
 import Models
 import Platform
 import TerminalCore
 
-/// The line in which a filter or a number is typed, in place of the title bar.
+/// The line in which a filter, a number or tags are typed, in place of the title bar.
 package struct FilterLine {
   package var text: CleanText
-  /// Whether it is for a number.
-  package var isNumber = false
+  package var purpose = Filter.Purpose.filter
+  /// What Tab would add.
+  package var completion: CleanText = ""
   /// How many items match, of how many; `nil` if unknown.
   package var place: FeedPlace?
   package var formats = LocalFormats.plain
@@ -18,22 +20,37 @@ package struct FilterLine {
   /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the
   /// right.
   package func line(columns: Int) -> ChromeLine {
-    let found = place.map { CleanText(" \(isNumber ? count(of: $0) : $0.words(formats)) ") } ?? ""
+    let found = place.flatMap(result).map { CleanText(" \($0) ") } ?? ""
     let right = columns - found.displayWidth >= Self.minTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
-    let sign: CleanText = isNumber ? " :" : " /"
     guard textColumns > 0 else { return [ChromeSpan(sign, .accent)] }
-    let shown = text.fittedAtEnd(toColumns: textColumns)
+    let textRoom = textColumns - sign.displayWidth + 2
+    let shown = text.fittedAtEnd(toColumns: max(textRoom, 0))
+    let rest = completion.fitted(toColumns: max(textRoom - shown.displayWidth, 0))
     return [
       ChromeSpan(sign, .accent), ChromeSpan(shown, .bold), ChromeSpan(" ", .reverse),
-      ChromeSpan(.blanks(textColumns - shown.displayWidth)),
+      ChromeSpan(rest, .dim),
+      ChromeSpan(.blanks(textRoom - shown.displayWidth - rest.displayWidth)),
       ChromeSpan(right, place?.count == 0 ? .warning : .dim),
     ]
   }
 
-  /// How many numbers there are.
-  private func count(of place: FeedPlace) -> String {
-    localized("of %s", formats.count(place.count) + (place.isGrowing ? "+" : ""))
+  private var sign: CleanText {
+    switch purpose {
+    case .filter: " /"
+    case .number: " :"
+    case .tags: CleanText(" \(localized("tags")): ")
+    }
+  }
+
+  /// How many items match, or how many numbers there are.
+  private func result(_ place: FeedPlace) -> String? {
+    switch purpose {
+    case .filter: place.words(formats)
+    case .number:
+      localized("of %s", formats.count(place.count) + (place.isGrowing ? "+" : ""))
+    case .tags: nil
+    }
   }
 }
 

@@ -20,6 +20,7 @@ package enum FilterKey: Hashable, Sendable {
     case (.character("w"), .control), (.backspace, .alt), (.backspace, .control):
       self = .line(.wordBackspaceTapped)
     case (.character("u"), .control): self = .line(.clearTapped)
+    case (.tab, []): self = .line(.completeTapped)
     case (.enter, _): self = .line(.returnTapped)
     case (.escape, _): self = .line(.escapeTapped)
     default:

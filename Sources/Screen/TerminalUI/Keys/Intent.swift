@@ -39,6 +39,8 @@ package enum Intent: Hashable, Sendable {
   case rate(Int)
   /// Gives the item a tag, by its index.
   case tag(Int)
+  /// Opens the line for the tags of the item.
+  case editTags
   case undo
   case redo
   /// Shows or hides what an apply will do.
@@ -65,7 +67,7 @@ extension Intent {
   /// Whether its keys are in force only while triage is on.
   package var isOfTriage: Bool {
     switch self {
-    case .judge, .rate, .tag, .undo, .redo, .toggleApply: true
+    case .judge, .rate, .tag, .editTags, .undo, .redo, .toggleApply: true
     default: false
     }
   }

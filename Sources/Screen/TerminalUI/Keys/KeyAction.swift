@@ -79,6 +79,7 @@ extension Intent {
     case .rate(let rating): KeyAction("rate-\(rating)", .triage, localized("rate %s", rating))
     case .tag(let index):
       KeyAction("tag-\(index + 1)", .triage, localized("tag %s", index + 1))
+    case .editTags: KeyAction("edit-tags", .triage, localized("edit the tags"))
     case .undo: KeyAction("undo", .triage, localized("undo"))
     case .toggleApply: KeyAction("apply", .triage, localized("apply"))
     case .redo: KeyAction("redo", .triage, localized("redo"))

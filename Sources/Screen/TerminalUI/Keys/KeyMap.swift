@@ -199,6 +199,9 @@ extension KeyMap {
         keyNames: "6…9")
     } + [
       Binding(
+        keys: ["T"], intent: .editTags,
+        summary: translatable("type tags, separated by commas; Tab completes")),
+      Binding(
         keys: ["u", .init(.backspace)], intent: .undo,
         summary: translatable("undo the last decision, and return to its clip")),
       Binding(

@@ -89,6 +89,7 @@ extension AppView {
       store.send(.feed(.judged(verdict, goesOn: goesOn)))
     case .rate(let rating): store.send(.feed(.rated(rating)))
     case .tag(let index): store.send(.feed(.tagged(index)))
+    case .editTags: store.send(.feed(.tagsTapped))
     case .undo: store.send(.undoTapped)
     case .toggleApply: store.send(.apply(.tapped))
     case .redo: store.send(.feed(.redoTapped))
@@ -157,7 +158,7 @@ extension ClipItem.Action {
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .shiftSound,
       .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleTriage,
-      .judge, .rate, .tag, .undo, .redo, .toggleApply, .toggleDetails,
+      .judge, .rate, .tag, .editTags, .undo, .redo, .toggleApply, .toggleDetails,
       .openOutside,
       .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:

@@ -150,8 +150,10 @@ package struct ScreenDrawing {
     _ isShownBeside: Bool, _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
-      return FilterLine(text: text, isNumber: model.isNumberTyped, place: place, formats: formats)
-        .line(columns: columns)
+      return FilterLine(
+        text: text, purpose: model.linePurpose, completion: model.completion, place: place,
+        formats: formats
+      ).line(columns: columns)
     }
     return TitleBar(
       model: model, title: title, place: place, keyMap: keyMap, symbols: symbols,

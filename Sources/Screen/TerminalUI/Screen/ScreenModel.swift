@@ -16,8 +16,10 @@ package struct ScreenModel: Hashable, Sendable {
   package var filter: FeedFilter
   /// The text of the filter line, while it is open.
   package var filterText: CleanText?
-  /// Whether that line is for a number.
-  package var isNumberTyped: Bool
+  /// What that line is for.
+  package var linePurpose: Filter.Purpose
+  /// What Tab would add there.
+  package var completion: CleanText
   /// The item's details, while they are shown.
   package var details: DetailsPage?
   /// What is remembered of the item on screen.
@@ -56,7 +58,8 @@ package struct ScreenModel: Hashable, Sendable {
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
     filter = feed.filter
     filterText = feed.filterLine.map { CleanText($0.text) }
-    isNumberTyped = feed.filterLine?.isNumber ?? false
+    linePurpose = feed.filterLine?.purpose ?? .filter
+    completion = CleanText(feed.filterLine?.completion ?? "")
     details = feed.details.map {
       DetailsPage(
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
