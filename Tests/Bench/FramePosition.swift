@@ -15,10 +15,13 @@ struct FramePosition: Equatable {
 
   /// Places a frame of a shape on a screen whose last two rows are cue and seek bar.
   init(of shape: PixelSize, on screen: CellSize) {
-    area = FrameArea(size: PixelSize(width: screen.columns, height: (screen.rows - 2) * 2))
+    area = FrameArea(
+      size: PixelSize(width: screen.columns, height: (screen.rows - 2) * 2),
+      unit: PixelSize(width: 1, height: 2))
     size = area.placing(shape).size
     left = (area.size.width - size.width) / 2
-    top = (area.size.height - size.height) / 2
+    // A frame begins with a row of cells.
+    top = (area.size.height - size.height) / 4 * 2
   }
 
   /// Decodes a clip's frames in this size, as the engine does.

@@ -65,7 +65,9 @@ import Testing
   }
 
   @Test func filterInputIgnoresUnboundKeys() {
-    for key in [KeyEvent(.left), KeyEvent(.home), KeyEvent(.character("q"), .alt), KeyEvent(.insert)] {
+    for key in [
+      KeyEvent(.left), KeyEvent(.home), KeyEvent(.character("q"), .alt), KeyEvent(.insert),
+    ] {
       #expect(FilterKey(key) == nil)
     }
   }
