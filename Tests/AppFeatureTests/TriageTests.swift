@@ -70,7 +70,7 @@ import Testing
     await rig.pass(1)
     await rig.send(.judged(.reject, goesOn: true))
     #expect(rig.current == 1)
-    await rig.send(.pictureShown(1))
+    await rig.send(.pictureShown(1, in: 0))
     // A held key: each of its verdicts comes too early.
     for _ in 0..<60 {
       await rig.pass(0.033)
@@ -80,6 +80,20 @@ import Testing
     await rig.pass(0.25)
     await rig.send(.judged(.reject, goesOn: true))
     #expect(rig.current == 2 && rig.reviews.count == 2)
+    await rig.end()
+  }
+
+  /// On a slow link, the picture is still on its way.
+  @Test func pictureHasToArrive() async {
+    let rig = FeedRig(clips(0..<5), first: .clip(0), triage: filter)
+    await rig.send(.appeared)
+    await rig.send(.pictureShown(0, in: 0.5))
+    await rig.pass(0.5)
+    await rig.send(.judged(.keep, goesOn: false))
+    #expect(rig.reviews == [:])
+    await rig.pass(0.25)
+    await rig.send(.judged(.keep, goesOn: false))
+    #expect(rig.reviews == [0: Review(verdict: .keep)])
     await rig.end()
   }
 
@@ -274,7 +288,7 @@ extension FeedRig {
   /// Has the picture on screen be seen for long enough.
   fileprivate func see() async {
     guard let id = state.currentID else { return }
-    await send(.pictureShown(id))
+    await send(.pictureShown(id, in: 0))
     await pass(0.25)
   }
 }

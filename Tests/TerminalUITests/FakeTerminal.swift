@@ -10,6 +10,7 @@ final class FakeTerminal: Terminal {
   var size = CellSize(columns: 40, rows: 10)
   var capabilities = Capabilities(colorDepth: .trueColor, hasUnicode: true, cellAspect: 0.5)
   var isReady = true
+  var timeToScreen: Double? = 0
   var isExact: Bool { framesUntilExact <= 0 }
   var framesUntilExact = 0
   var onEvents: (@MainActor ([TerminalEvent]) -> Void)?

@@ -118,6 +118,11 @@ extension NcursesTerminal {
 
 // When a frame may start, and who is notified.
 extension NcursesTerminal {
+  package var timeToScreen: Double? {
+    guard isHeld, !isClosed, writer.isIdle else { return nil }
+    return pacer.timeToScreen(at: HostTime.now)
+  }
+
   /// A no means a frame is dropped on a slow link: the pacer is notified, and `.ready` follows.
   package var isReady: Bool {
     guard isHeld, !isClosed, writer.isIdle else { return false }

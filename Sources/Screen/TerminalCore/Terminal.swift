@@ -12,6 +12,10 @@ import Models
   /// Whether a new frame may start: the last one is fully written, and the link is not overloaded.
   var isReady: Bool { get }
 
+  /// Seconds until everything presented so far is on screen, as far as the link is known; `nil` while
+  /// it is still being written.
+  var timeToScreen: Double? { get }
+
   /// The frame timing that suits the link.
   var timing: DisplayTiming { get }
 

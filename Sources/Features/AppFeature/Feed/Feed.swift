@@ -94,8 +94,8 @@ package struct Feed: Reducer {
     case triageTapped
     /// The decisions of earlier runs, and the tags in use.
     case decisionsFound([Decision], tags: [String] = [])
-    /// The picture, or what takes its place, is on screen.
-    case pictureShown(ItemID)
+    /// The picture, or what takes its place, is on screen in so many seconds.
+    case pictureShown(ItemID, in: Double)
     /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
     case judged(Review.Verdict?, goesOn: Bool)
     /// Rates the item on screen from 1 to 5; 0 takes the rating back.
@@ -199,8 +199,8 @@ package struct Feed: Reducer {
       case .decisionsFound(let decisions, let tags):
         state.triage.usedTags = tags
         return state.triage.add(earlier: decisions) ? .send(.undoTapped) : .none
-      case .pictureShown(let id):
-        state.pictureShown(id)
+      case .pictureShown(let id, let rest):
+        state.pictureShown(id, in: rest)
         return .none
       case .judged(let verdict, let goesOn): return state.judge(verdict, goesOn: goesOn)
       case .rated(let rating): return state.decide { $0.rating = rating }

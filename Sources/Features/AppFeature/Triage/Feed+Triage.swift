@@ -28,19 +28,20 @@ extension Feed.State {
     }
   }
 
-  /// The picture of a page is on screen.
-  mutating func pictureShown(_ id: ItemID) {
+  /// The picture of a page is on screen in so many seconds.
+  mutating func pictureShown(_ id: ItemID, in rest: Double) {
     @Dependency(\.date) var date
-    if visit?.id == id, visit?.pictureSince == nil { visit?.pictureSince = date.seconds }
+    guard visit?.id == id, visit?.pictureSince == nil else { return }
+    visit?.pictureSince = date.seconds + min(max(rest, 0), Triage.longestWay)
   }
 
   /// Whether the page on screen has been seen, so that a verdict counts.
   var isJudgeable: Bool {
     @Dependency(\.date) var date
     guard current?.item.key != nil, let since = visit?.pictureSince else { return false }
-    // A clock that is set back delays nothing.
-    return [since, triage.refused].allSatisfy {
-      date.seconds < $0 || date.seconds - $0 >= Triage.threshold
+    return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
+      // A clock that is set back delays nothing.
+      $0 >= Triage.threshold || $0 < -Triage.longestWay
     }
   }
 

@@ -37,6 +37,9 @@ package struct Triage: Hashable, Sendable {
   /// may have come too early, in seconds: a held key must not reject what nobody has seen.
   package static let threshold = 0.15
 
+  /// The longest time that a picture may be on its way to the screen, in seconds.
+  static let longestWay = 60.0
+
   /// The word of the filter that leaves out what was judged.
   package static let filterWord = "is:unreviewed"
 

@@ -64,6 +64,13 @@ extension LinkPacer {
     }
   }
 
+  /// Seconds until everything sent is on screen: the link delivers it, and it arrives. Nothing is known
+  /// of a terminal that does not reply.
+  package func timeToScreen(at time: Double) -> Double {
+    guard isAcknowledging == true, !requests.isEmpty else { return 0 }
+    return max(queueEnd - time, 0) + (roundTrip.minimum ?? 0) / 2
+  }
+
   /// When the first missing acknowledgement is overdue.
   private var overdueTime: Double {
     guard let request = requests.first else { return .infinity }

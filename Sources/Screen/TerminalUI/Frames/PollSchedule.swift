@@ -1,6 +1,6 @@
 /// The recurring looks of the view.
 package enum Look: Int, CaseIterable, Sendable {
-  case bar, spinner, slide, pan, place, figures, record
+  case bar, spinner, slide, pan, place, figures, record, picture
 
   /// Seconds between two looks.
   package var interval: Double {
@@ -12,6 +12,7 @@ package enum Look: Int, CaseIterable, Sendable {
     case .place: TitleBar.placeInterval
     case .figures: StatisticsPanel.interval
     case .record: StatisticsPanel.recordInterval
+    case .picture: PictureReport.interval
     }
   }
 }

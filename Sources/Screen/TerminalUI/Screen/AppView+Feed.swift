@@ -17,10 +17,13 @@ extension AppView {
     return place != painter.place
   }
 
-  /// Reports to triage, once for each page, that the terminal has its picture.
-  func reportPicture() {
-    guard model.isTriaging, terminal.isReady, let id = picture.next() else { return }
-    store.send(.feed(.pictureShown(id)))
+  /// Reports to triage, once for each page, when its picture is on screen.
+  func reportPicture(at time: Double) {
+    let isPending = model.isTriaging && picture.isPending
+    let rest = isPending ? terminal.timeToScreen : nil
+    scheduler.polls.keep(.picture, isPending && rest == nil, at: time)
+    guard let rest, let id = picture.next() else { return }
+    store.send(.feed(.pictureShown(id, in: rest)))
   }
 
   /// Reports to the feed and the help how far their texts can be scrolled on this screen.

@@ -128,7 +128,7 @@ package final class AppView {
     let time = clock.now
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
-    reportPicture()
+    reportPicture(at: time)
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
     // While the terminal is busy, `.ready` resumes.
     clock.wake(
@@ -147,6 +147,8 @@ package final class AppView {
         statistics.look(at: time)
         scheduler.invalidate(.frame)
       case .record: statistics.record(at: time)
+      // `look` reports it.
+      case .picture: break
       }
     }
   }

@@ -7,6 +7,12 @@ struct PictureReport {
   private var drawn: ItemID?
   private var reported: ItemID?
 
+  /// How often to look whether a picture has been written, in seconds.
+  static let interval = 0.02
+
+  /// Whether there is a page to report.
+  var isPending: Bool { drawn != nil && drawn != reported }
+
   /// A screen was handed to the terminal.
   ///
   /// - Parameters:
@@ -16,9 +22,9 @@ struct PictureReport {
     drawn = isComplete ? page : nil
   }
 
-  /// The page to report, once, now that the terminal has taken what it was handed.
+  /// The page to report, once.
   mutating func next() -> ItemID? {
-    guard let drawn, drawn != reported else { return nil }
+    guard isPending else { return nil }
     reported = drawn
     return drawn
   }
