@@ -116,9 +116,8 @@ import Testing
       case .seek, .step, .changeVolume, .changeSpeed, .shiftSound, .jump, .goToNumber, .toggleFit,
         .rotate, .saveShownFrame, .close, .refresh:
         false
-      // Shown while triage is on.
-      case .judge, .rate, .tag, .undo, .redo, .toggleApply: false
-      default: true
+      // Those of triage are shown while it is on.
+      default: !$0.isOfTriage
       }
     }
     for intent in labels {
