@@ -35,7 +35,7 @@ import Testing
       applied.withLock { $0.append(batch) }
       return ApplyResult(batch: batch.id, files: batch.steps.count)
     }
-    store.dependencies.applyClient.undo = { ApplyResult(batch: 2_000_000, files: 1) }
+    store.dependencies.applyClient.undo = { ApplyResult(batch: $0, files: 1) }
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
     await store.settle()

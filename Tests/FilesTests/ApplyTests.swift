@@ -222,6 +222,27 @@ import Testing
     #expect(Set(files.keys) == ["a.mp4"])
   }
 
+  /// Undo must not remove what may be the last copy.
+  @Test(arguments: [FileStep.Kind.copy, .link])
+  func copyWhoseOriginalIsGoneStays(_ kind: FileStep.Kind) throws {
+    make("a.mp4", "b.mp4")
+    let clips = ["a.mp4": Review(verdict: .keep), "b.mp4": Review(verdict: .keep)]
+    let (batch, _) = try apply(plan(clips, kept: .go(kind, path("to"), by: .none)))
+    try FileManager.default.removeItem(atPath: scratch.file("a.mp4"))
+    #expect(try undo(batch) == 1)
+    #expect(Set(files.keys) == ["b.mp4", "to/a.mp4"])
+  }
+
+  /// A name that was free when this was planned, and is another program's now.
+  @Test func trashOfOthersIsLeftAlone() throws {
+    make("a.mp4")
+    let batch = FileBatch(id: 1, steps: plan(["a.mp4": reject]).steps)
+    make("home/Trash/files/a.mp4", "home/Trash/info/a.mp4.trashinfo")
+    #expect(try undo(batch) == 0)
+    #expect(files["home/Trash/files/a.mp4"] != nil && files["a.mp4"] != nil)
+    #expect(FileManager.default.fileExists(atPath: scratch.file("home/Trash/info/a.mp4.trashinfo")))
+  }
+
   /// As after a crash at any moment: each file may have arrived or not.
   @Test(arguments: 0..<16) func interruptedBatchIsFinishedOrTakenBack(_ arrived: Int) throws {
     make("a.mp4", "a.srt", "b.mp4", "c.mp4")

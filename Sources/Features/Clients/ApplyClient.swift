@@ -46,8 +46,8 @@ package struct ApplyClient: Client {
   /// Does it.
   package var apply: @Sendable (_ batch: FileBatch) async -> ApplyResult =
     unimplemented("ApplyClient.apply", placeholder: ApplyResult(batch: 0, files: 0))
-  /// Takes the last one back; `nil` if there is none.
-  package var undo: @Sendable () async -> ApplyResult? =
+  /// Takes a batch back; `nil` if it is not the last one any more.
+  package var undo: @Sendable (_ batch: Int) async -> ApplyResult? =
     unimplemented("ApplyClient.undo", placeholder: nil)
 
   /// Creates a client whose every endpoint fails the test that calls it.

@@ -206,7 +206,14 @@ package struct BatchRunner {
     _ = draft(of: target).withCString { unlink($0) }
     let isThere = isDone(step)
     switch step.kind {
-    case .copy, .link: if isThere { try target.remove() }
+    case .copy, .link:
+      guard isThere else { break }
+      // The last one of a file is never removed.
+      guard isSame(step.source, step), try step.source.hasContent(of: target) else {
+        throw FileError(
+          target, number: ENOENT, words: localized("it is not as it was left here"))
+      }
+      try target.remove()
     case .move, .trash:
       let isAtSource = isSame(step.source, step)
       if isThere, isAtSource {
@@ -219,7 +226,10 @@ package struct BatchRunner {
         throw FileError(
           target, number: ENOENT, words: localized("it is not as it was left here"))
       }
-      if let info = step.info { _ = info.withCString { unlink($0) } }
+      // Another program may have put a file of its own there.
+      if let info = step.info, (try? FileStatus(target, followsLinks: false)) == nil {
+        _ = info.withCString { unlink($0) }
+      }
     case .delete: break
     }
   }

@@ -36,12 +36,13 @@ extension ApplyClient {
         try runner.apply(batch)
       }
     }
-    client.undo = {
+    client.undo = { batch in
       guard let job else { return nil }
       let last = await onThread {
         try? RecordStore.lastBatch(isUnfinished: false, job.options)
       }
-      guard let last else { return nil }
+      // Another Flick may have applied since.
+      guard let last, last.id == batch else { return nil }
       return await run(job, last) { (runner: inout BatchRunner) throws(FileError) in
         try runner.undo(last)
       }

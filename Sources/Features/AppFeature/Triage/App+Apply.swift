@@ -58,6 +58,6 @@ extension App.State {
       return .send(.feed(.undoTapped))
     }
     lastApply = nil
-    return .run { [applyClient] send in await send(.apply(.undone(applyClient.undo()))) }
+    return .run { [applyClient] send in await send(.apply(.undone(applyClient.undo(batch)))) }
   }
 }
