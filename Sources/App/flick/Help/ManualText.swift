@@ -65,6 +65,8 @@ enum ManualText {
     or the sub-command succeeded.
     .It 64
     Invalid command line.
+    .It 65
+    Not all of a list could be read or written.
     .It 66
     No such path, no clips found, or the clip cannot be read.
     .It 69
@@ -73,6 +75,8 @@ enum ManualText {
     A problem with the machine, or a bug.
     .It 73
     Cannot write a file.
+    .It 74
+    Some clips stay where they were.
     .It 129 , 130 , 143
     Ended by SIGHUP, SIGINT or SIGTERM.
     .El
