@@ -278,6 +278,28 @@ import Testing
     #expect(problems.withLock { $0 } == [])
   }
 
+  private static let hasOtherDisk =
+    (try? FileStatus(FilePath("/dev/shm")).device) != (try? FileStatus(FilePath("/tmp")).device)
+
+  @Test(.enabled(if: hasOtherDisk)) func filesMoveBetweenDisks() throws {
+    let far = "/dev/shm/flick-test-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: far) }
+    make("a.mp4", "a.srt", "b.mp4")
+    let before = files
+    let planned = plan(["a.mp4": reject, "b.mp4": reject], rejected: .move(FilePath(far)))
+    func moved() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: far).sorted()
+    }
+    let (batch, failures) = try apply(planned)
+    #expect(failures == 0 && files == [:])
+    #expect(try moved() == ["a.mp4", "a.srt", "b.mp4"])
+    #expect(
+      String(decoding: Command.contents(of: "\(far)/a.mp4"), as: UTF8.self) == "content of a.mp4")
+    #expect(try undo(batch) == 0)
+    #expect(files == before)
+    #expect(try moved() == [])
+  }
+
   /// A move to another disk that was copied, and not removed yet.
   @Test func doubledFileIsOneAgain() throws {
     make("a.mp4")
