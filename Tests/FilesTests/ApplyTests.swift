@@ -20,11 +20,14 @@ import Testing
 
   private func make(_ names: String...) {
     for name in names {
-      let file = scratch.file(name)
       try? FileManager.default.createDirectory(
         atPath: path(name).parent.description, withIntermediateDirectories: true)
-      FileManager.default.createFile(atPath: file, contents: Data("content of \(name)".utf8))
+      #expect(throws: Never.self) { try write("content of \(name)", to: name) }
     }
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.file(name)))
   }
 
   /// All files and what is in them, but for the trash's information.
@@ -186,15 +189,13 @@ import Testing
   @Test func whatHasChangedSinceIsLeftAlone() throws {
     make("a.mp4", "b.mp4", "c.mp4")
     let planned = plan(["a.mp4": reject, "b.mp4": reject, "c.mp4": reject])
-    FileManager.default.createFile(
-      atPath: scratch.file("a.mp4"), contents: Data("something else".utf8))
+    try write("something else", to: "a.mp4")
     try FileManager.default.removeItem(atPath: scratch.file("b.mp4"))
     let (batch, failures) = try apply(planned)
     #expect(failures == 2 && files["a.mp4"] == "something else")
     #expect(files["home/Trash/files/c.mp4"] != nil)
     // What has changed in the trash stays there.
-    FileManager.default.createFile(
-      atPath: scratch.file("home/Trash/files/c.mp4"), contents: Data("changed".utf8))
+    try write("changed", to: "home/Trash/files/c.mp4")
     #expect(try undo(batch) == 1)
     #expect(files["home/Trash/files/c.mp4"] == "changed" && files["c.mp4"] == nil)
   }
@@ -210,7 +211,7 @@ import Testing
 
   @Test func copiesAreComplete() throws {
     let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
-    FileManager.default.createFile(atPath: scratch.file("a.mp4"), contents: bytes)
+    try bytes.write(to: URL(fileURLWithPath: scratch.file("a.mp4")))
     let times = [timespec(tv_sec: 5, tv_nsec: 7), timespec(tv_sec: 1_700_000_000, tv_nsec: 9)]
     utimensat(AT_FDCWD, scratch.file("a.mp4"), times, 0)
     let (batch, _) = try apply(
