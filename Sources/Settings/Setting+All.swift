@@ -27,6 +27,10 @@ extension Setting {
         """)),
     Setting(
       "tag", .texts, .feed, translatable("A tag for the keys 6 to 9 in triage; up to four.")),
+    Setting(
+      "mark-lead", .time(most: 60), .feed,
+      translatable("How far before the key I the in point is, while the clip plays."),
+      standard: "0s"),
     Setting("triage", .flag, .feed, translatable("Keep, reject and rate clips.")),
     Setting(
       "only", .flag, .feed,

@@ -15,6 +15,7 @@ extension Setting {
     case .order: Self.words(Self.orders + ["shuffle:SEED"])
     case .size(least: 0): localized("a size such as 256M or 1G")
     case .size(let least): localized("a size such as 500K or 2M, at least %s bytes", least)
+    case .time(let most): localized("a time such as 2s or 250ms, at most %s s", most)
     case .start: localized("a clip number (from 1) or a file name")
     case .encoding: localized("a name such as windows-1251 or Shift_JIS")
     case .text: localized("a string")
@@ -88,6 +89,11 @@ extension Setting {
       return .text(text)
     case (.size(let least), .integer(let integer)):
       guard let size = ByteCount("\(integer)"), size.bytes >= least else { return nil }
+      return .text("\(integer)")
+    case (.time(let most), .text(let text)):
+      guard let time = SecondCount(text), time.seconds <= Double(most) else { return nil }
+      return .text(text)
+    case (.time(let most), .integer(let integer)) where (0...most).contains(integer):
       return .text("\(integer)")
     case (.start, .integer(let integer)) where integer > 0: return .text("\(integer)")
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)

@@ -12,6 +12,8 @@ package struct Setting: Hashable, Sendable {
     case order
     /// An amount of memory, of at least this many bytes.
     case size(least: Int)
+    /// A length of time, of at most this many seconds.
+    case time(most: Int)
     /// The number of a clip, counted from 1, or the name of its file.
     case start
     /// The name of an encoding.

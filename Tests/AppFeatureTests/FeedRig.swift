@@ -20,6 +20,10 @@ final class FeedRig {
   private let savedRotations = Lock<[ItemID: Rotation]>([:])
   private let savedDecisions = Lock<[Decision]>([])
   private let likeFailure = Lock<FeedError?>(nil)
+  /// The lines of captions, by file.
+  let captions = Lock<[FilePath: [CleanText]]>([:])
+  /// What the user does in the editor; an error if there is none.
+  let editing = Lock<Result<[CleanText], FeedError>>(.success([]))
 
   /// Creates a feed over an index.
   ///
@@ -45,11 +49,18 @@ final class FeedRig {
     for decision in decisions { index.reviews.withLock { $0[decision.key] = decision.after } }
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
-      triage: Triage(isOn: triage != nil, tags: ["night", "two words"]))
+      triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2))
     store = TestStore(initialState: state) {
       Feed()
     } withDependencies: {
-      [clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions] in
+      [
+        clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions,
+        captions, editing
+      ] in
+      $0.captionClient.lines = { path in captions.withLock { $0[path] ?? [] } }
+      $0.captionClient.edit = { path in
+        editing.withLock { $0 }.map { lines in captions.withLock { $0[path] = lines } }
+      }
       $0.playerClient = players.client
       $0.feedClient = index.client
       $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }

@@ -16,6 +16,7 @@ final class PlayerRecorder: Sendable {
     case scrub(PlayerID, Double)
     case window(PreloadWindow)
     case loopMode(LoopMode)
+    case part(LoopedPart?)
     case muted(Bool)
     case volume(Double)
     case speed(Double)
@@ -111,6 +112,7 @@ final class PlayerRecorder: Sendable {
     client.setFrameArea = { _ in }
     client.setDisplayTiming = { _ in }
     client.setLoopMode = { self.record(.loopMode($0)) }
+    client.setLoopedPart = { self.record(.part($0)) }
     client.setMuted = { self.record(.muted($0)) }
     client.setVolume = { self.record(.volume($0)) }
     client.setSpeed = { self.record(.speed($0)) }

@@ -52,6 +52,11 @@ extension FlickProcess {
     type(Array("\u{1B}[15~".utf8), until: { _ in seekBar.contains(text) })
   }
 
+  /// Waits likewise until the seek bar matches.
+  func waitForBar(_ text: Regex<Substring>) -> Bool {
+    type(Array("\u{1B}[15~".utf8), until: { _ in seekBar.contains(text) })
+  }
+
   /// Types a key repeatedly until the screen meets a condition.
   func type(_ key: [UInt8], until isDone: (TerminalModel) -> Bool) -> Bool {
     for _ in 0..<60 {

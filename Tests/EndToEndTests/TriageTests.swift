@@ -91,6 +91,71 @@ import Testing
     #expect(json.map { $0?["verdict"] as? String } == ["keep"])
   }
 
+  @Test func markedPartRepeatsAndIsListed() throws {
+    let flick = try start("--triage", "--mark-lead", "500ms")
+    #expect(flick.waitUntil { _ in flick.isAt("a.mp4") })
+    flick.press(.space)
+    #expect(flick.waitForBar("‖"))
+    // A frame of 25.
+    flick.type(Array("I".utf8))
+    #expect(flick.waitUntil { $0.contains("in point at") })
+    for _ in 0..<10 { flick.type(Array(".".utf8)) }
+    #expect(flick.waitForBar(/frame +1[0-9]/))
+    flick.type(Array("O".utf8))
+    #expect(flick.waitUntil { $0.contains("out point at") })
+    #expect(flick.waitForBar("]"))
+    #expect(flick.seekBar.contains("["))
+    #expect(press("x", in: flick, until: "b.mp4", "1 rejected"))
+    #expect(flick.quit() == .status(0))
+    let list = try verdicts("--format", "ffconcat")
+    #expect(list.contains(/inpoint [0-9.]+\noutpoint [0-9.]+\n$/), "\(list)")
+  }
+
+  /// The terminal is the editor's, and then Flick's again.
+  @Test func captionIsShownAndEdited() throws {
+    let editor = state.file("editor")
+    try """
+    #!/bin/sh
+    trap 'echo interrupted' INT
+    stty -a | grep -q ' icanon' && echo "editing $(basename "$2") $1"
+    read -r line || read -r line
+    echo "$line" > "$2"
+
+    """.write(toFile: editor, atomically: false, encoding: .utf8)
+    #expect(chmod(editor, 0o700) == 0)
+    try "a bee\non a flower\n".write(
+      toFile: folder.file("a.txt"), atomically: false, encoding: .utf8)
+    let flick = try FlickProcess(
+      ["--triage", folder.path],
+      environment: ["XDG_STATE_HOME": state.path, "EDITOR": "\(editor) --wait"])
+    #expect(flick.waitUntil { $0.contains("a bee") && $0.contains("on a flower") })
+    #expect(press("P", in: flick, until: "a.mp4", "kept"))
+    flick.press(.character("E"))
+    #expect(flick.waitUntil { $0.contains("editing a.txt --wait") && !$0.contains("a.mp4") })
+    // Flick does not read what is typed there, and an interrupt does not end it.
+    flick.type([3])
+    #expect(flick.waitUntil { $0.contains("interrupted") })
+    flick.type(Array("q bumblebee\n".utf8))
+    #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "kept") })
+    #expect(flick.waitUntil { $0.contains("q bumblebee") && !$0.contains("on a flower") })
+    #expect(press("p", in: flick, until: "b.mp4", "1 kept"))
+    #expect(flick.waitUntil { !$0.contains("bumblebee") })
+    #expect(flick.quit() == .status(0))
+    #expect(Command.contents(of: folder.file("a.txt")) == Array("q bumblebee\n".utf8))
+  }
+
+  @Test func missingEditorIsTold() throws {
+    let flick = try FlickProcess(
+      ["--triage", folder.path],
+      environment: ["XDG_STATE_HOME": state.path, "EDITOR": "no-such-editor"])
+    #expect(flick.waitUntil { _ in flick.isAt("a.mp4") })
+    flick.press(.character("E"))
+    #expect(
+      flick.waitUntil { $0.contains("couldn't edit with no-such-editor") && $0.contains("EDITOR") })
+    #expect(press("p", in: flick, until: "b.mp4", "1 kept"))
+    #expect(flick.quit() == .status(0))
+  }
+
   @Test func listsAreReadBack() throws {
     let list = state.file("list.csv")
     try """

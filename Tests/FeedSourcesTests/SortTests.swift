@@ -3,6 +3,7 @@ import FeedCore
 import FeedSources
 import Glibc
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -80,9 +81,10 @@ import Testing
   }
 
   @Test func filesAreOpenedWhileTheFeedIsShown() async throws {
+    let gate = Wakeup()
     let opening = try open([folder.path]) {
       $0.sort = .duration
-      $0.facts = durations(["a.mp4": 1, "b.mp4": 3, "c.mp4": 2], opens: true)
+      $0.facts = durations(["a.mp4": 1, "b.mp4": 3, "c.mp4": 2], opens: true, after: gate)
     }
     #expect(opening.first.name(in: folder.path) == "a.mp4")
     let client = opening.client
@@ -90,6 +92,7 @@ import Testing
     // The order as found, until all files are known.
     let found = try await client.page(FeedBatchRequest(.start, limit: 3)).get()
     #expect(found.items.map { $0.name(in: folder.path) } == ["a.mp4", "c.mp4", "d/b.mp4"])
+    gate.signal()
     #expect(await changes.next() == [.rearranged])
     let sorted = try await client.page(FeedBatchRequest(.start, limit: 3)).get()
     #expect(sorted.items.map { $0.name(in: folder.path) } == ["d/b.mp4", "c.mp4", "a.mp4"])
@@ -126,11 +129,14 @@ import Testing
   /// Reads durations by name.
   ///
   /// - Parameter opens: Whether files have to be opened for that.
+  /// - Parameter gate: Opened files are known once it is signalled.
   private func durations(
-    _ seconds: [String: Double], opens: Bool = false
+    _ seconds: [String: Double], opens: Bool = false, after gate: Wakeup? = nil
   ) -> FeedOptions.FactReader {
     { items, _, time in
       guard !opens || time > 0 else { return [] }
+      gate?.wait(timeout: 30)
+      gate?.signal()
       return items.map { item in
         var facts = KnownFacts()
         facts.duration = (item.kind.filePath?.lastComponent).flatMap {

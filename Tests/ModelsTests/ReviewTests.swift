@@ -28,6 +28,28 @@ import Testing
       changed == Review(verdict: .reject, rating: 3, tags: ["x", "z"], inPoint: 2, outPoint: 9))
   }
 
+  @Test func pointsAreMarkedAndTakenBack() {
+    var review = Review(rating: 2)
+    review.mark(.in, at: 4.00049, tolerance: 0.1)
+    #expect(review == Review(rating: 2, inPoint: 4) && review.part == nil)
+    review.mark(.out, at: 6, tolerance: 0.1)
+    #expect(review.part == 4...6)
+    // The part begins elsewhere, then after its end.
+    review.mark(.in, at: 5, tolerance: 0.1)
+    #expect(review.part == 5...6)
+    review.mark(.in, at: 8, tolerance: 0.1)
+    #expect(review == Review(rating: 2, inPoint: 8))
+    review.mark(.out, at: 8, tolerance: 0.1)
+    #expect(review == Review(rating: 2, outPoint: 8))
+    review.mark(.out, at: 8.09, tolerance: 0.1)
+    #expect(review == Review(rating: 2))
+    review.mark(.in, at: -1.5, tolerance: 0.1)
+    #expect(review.inPoint == 0)
+    review.mark(.out, at: .nan, tolerance: 0.1)
+    #expect(review.outPoint == nil)
+    #expect(Review(inPoint: 3, outPoint: 2).part == nil)
+  }
+
   @Test func whatWasDoneIsUndoneByItsReverse() {
     var random = SeededGenerator(seed: 4)
     func review() -> Review {

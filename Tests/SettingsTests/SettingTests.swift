@@ -69,6 +69,8 @@ import Testing
     ),
     ("fps", .number(.nan), "takes a number, 1 to 240, not nan"),
     ("fps", .number(.infinity), "takes a number, 1 to 240, not inf"),
+    ("mark-lead", .text("2m"), "takes a time such as 2s or 250ms, at most 60 s, not \"2m\""),
+    ("mark-lead", .integer(61), "takes a time such as 2s or 250ms, at most 60 s, not 61"),
     ("max-rate", .text("1"), "takes a size such as 500K or 2M, at least 1000 bytes, not \"1\""),
     ("max-rate", .integer(-5), "takes a size such as 500K or 2M, at least 1000 bytes, not -5"),
     ("start", .integer(0), "takes a clip number (from 1) or a file name, not 0"),

@@ -38,6 +38,22 @@ import Testing
     #expect(bar(1.1, of: 2) == " ▶ 0:01 ████████──────── 0:02 ")
   }
 
+  @Test(
+    arguments: [
+      (32, 64, " ▶ 0:00 ────[───]─────── 2:08 "), (32, nil, " ▶ 0:00 ────[─────────── 2:08 "),
+      (nil, 128, " ▶ 0:00 ───────────────] 2:08 "), (32, 33, " ▶ 0:00 ────[]────────── 2:08 "),
+      (128, 1000, " ▶ 0:00 ──────────────[] 2:08 "),
+    ] as [(Double?, Double?, String)])
+  func marksOfAPartAreOnTheBar(_ inPoint: Double?, _ outPoint: Double?, _ line: String) {
+    var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
+    bar.review = Review(inPoint: inPoint, outPoint: outPoint)
+    #expect(bar.line(columns: 30).map(\.text.string).joined() == line)
+    bar.isThick = true
+    #expect(bar.line(columns: 30).map(\.text.string).joined() == line)
+    bar.time.duration = nil
+    #expect(!bar.line(columns: 30).map(\.text.string).joined().contains { "[]".contains($0) })
+  }
+
   @Test func columnsMapToTimes() {
     let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     #expect(bar.fraction(atColumn: 7, columns: 30) == nil)

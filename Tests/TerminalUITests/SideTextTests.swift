@@ -10,7 +10,7 @@ import Testing
   private func content(
     title: CleanText = "river.mp4", author: CleanText? = nil, date: Double? = nil,
     summary: [CleanText] = [], media: MediaDetails? = nil, place: CleanText = "3 of 12",
-    isLiked: Bool = false
+    review: CleanText = "", caption: [CleanText] = [], isLiked: Bool = false
   ) -> SideContent {
     var facts = ItemFacts()
     facts.author = author
@@ -19,7 +19,7 @@ import Testing
     let clip = Clip(location: .file(FilePath("/river.mp4")), title: title)
     return SideContent(
       ScreenModel.ClipPage(playerID: PlayerID(rawValue: 1), clip: clip, facts: facts),
-      media: media, place: place, isLiked: isLiked)
+      media: media, place: place, review: review, caption: caption, isLiked: isLiked)
   }
 
   private func expectText(
@@ -48,6 +48,27 @@ import Testing
 
 
       ♥ 3 of 12
+      """)
+  }
+
+  @Test func decisionsAndTheCaptionAreBesideTheFrame() {
+    expectText(
+      content(
+        author: "Ann Onymous", summary: ["A summary."], review: "kept, ★★★★, night, two words",
+        caption: ["a river at night, seen from a bridge", "no people"]),
+      """
+      river.mp4
+      Ann Onymous
+      kept, ★★★★, night, two
+      words
+
+      a river at night, seen
+      from a bridge
+
+      no people
+
+
+      3 of 12
       """)
   }
 

@@ -8,12 +8,14 @@ import Testing
 @Suite struct SubtitleOverlayTests {
   private static let red = TextStyle(color: 0x0000FF)
 
-  private func surface(_ lines: [StyledText], columns: Int = 30, rows: Int = 9) -> Surface {
+  private func surface(
+    _ lines: [StyledText], caption: [CleanText] = [], columns: Int = 30, rows: Int = 9
+  ) -> Surface {
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
     surface.fill(
       surface.bounds,
       with: Cell(glyph: .upperHalf, foreground: .white, background: .white))
-    SubtitleOverlay(subtitles: [SubtitleCue(start: 0, end: 1, lines: lines)])
+    SubtitleOverlay(subtitles: [SubtitleCue(start: 0, end: 1, lines: lines)], caption: caption)
       .draw(in: surface.bounds, of: &surface)
     return surface
   }
@@ -32,6 +34,18 @@ import Testing
       default: return cell.foreground == .white || cell.glyph == .space ? "." : "r"
       }
     }.joined()
+  }
+
+  @Test(arguments: [(9, 3), (4, 1), (3, 1), (1, 1), (0, 0)])
+  func captionIsAtTheTop(_ rows: Int, _ most: Int) {
+    let caption: [CleanText] = ["one two three four five six", "seven", "eight", "nine", "ten"]
+    let surface = surface([], caption: caption, rows: rows)
+    let lines = text(of: surface).map { $0.split { "▀ ".contains($0) }.joined(separator: " ") }
+    let shown = lines.filter { !$0.isEmpty }
+    let long = ["one two three four five", "six", "seven…"]
+    #expect(shown == (most == 3 ? long : ["one two three four five…"].suffix(most)))
+    // A row of the frame stays above it.
+    #expect(rows < 4 || lines[0].isEmpty)
   }
 
   @Test func spansAreDrawnInTheirStyle() {

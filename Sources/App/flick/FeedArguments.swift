@@ -37,6 +37,9 @@ struct FeedArguments: ParsableArguments {
   @Option(name: .customLong("tag"), help: .setting("tag", "name"))
   var tags: [String] = []
 
+  @Option(help: .setting("mark-lead", "time"))
+  var markLead = "0s"
+
   @Flag(help: .setting("only"))
   var only = false
 

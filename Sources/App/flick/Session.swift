@@ -14,6 +14,7 @@ import NcursesTerminal
 import Platform
 import Playback
 import Records
+import Settings
 import Sound
 import TerminalCore
 import TerminalUI
@@ -86,7 +87,8 @@ final class Session {
           first: isJudged ? nil : opening.first, filter: command.feed.filter,
           loopMode: command.play.loop,
           triage: Triage(
-            isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag))),
+            isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
+            markLead: SecondCount(command.feed.markLead)?.seconds ?? 0)),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),
         note: note)
@@ -104,6 +106,11 @@ final class Session {
           return frame.asCells(screen.frameForm, cellAspect: screen.cellAspect)
         },
         encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
+      $0.captionClient = .live(
+        decoder: command.play.text, editor: Editor(environment: environment),
+        lend: { [weak terminal] isLent in
+          if isLent { await terminal?.lend() } else { await terminal?.takeBack() }
+        })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
       }
@@ -128,11 +135,15 @@ final class Session {
   func start() {
     frames.onSignal = { [weak self] in self?.view.frameArrived() }
     signals.onExit = { [weak self] number in
+      // Ctrl-C is for the program that has the terminal.
+      if [SIGINT, SIGQUIT].contains(number), self?.terminal.isLent == true { return }
       self?.end(
         with: ExitStatus.signal(number),
         because: Signals.unusualName(number).map { localized("killed by signal: %s", $0) })
     }
-    signals.onStop = { [weak self] in self?.view.suspend() }
+    signals.onStop = { [weak self] in
+      if self?.terminal.isLent == true { JobControl.stop() } else { self?.view.suspend() }
+    }
     // A terminal that has gone away also sends SIGHUP, but only to the session's leader.
     view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
     quitObservation = store.observe(distinct: \.isLeaving) { [weak self] isLeaving in

@@ -1,25 +1,35 @@
 import CPlatform
 import Glibc
 
-/// A child program that is detached from the terminal.
+/// A child program.
 package struct ChildProcess: Sendable {
   private let id: pid_t
 
-  /// Starts a program in a session of its own, so that neither the terminal nor its signals reach
-  /// it. Its input is empty, its output is discarded, and it inherits no open files.
+  /// Where a program runs. It inherits no open files.
+  package enum Place: Sendable {
+    /// In a session of its own, so that neither the terminal nor its signals reach it. Its input is
+    /// empty, its output is discarded.
+    case background
+    /// In the job of this process, with its terminal as input and output.
+    case terminal
+  }
+
+  /// Starts a program.
   ///
   /// - Parameters:
   ///   - program: Its name, which is looked up in `PATH`.
-  ///   - argument: Its only argument, byte for byte; no shell is involved.
+  ///   - arguments: Its arguments, byte for byte; no shell is involved.
+  ///   - place: Where it runs.
   ///   - environment: Its environment variables.
   /// - Throws: Why it could not be started.
   package static func start(
-    _ program: String, argument: [UInt8], environment: [String: String]
+    _ program: String, arguments: [[UInt8]], in place: Place, environment: [String: String]
   ) throws(SystemError) -> ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+    let file = place == .terminal ? "/dev/tty" : "/dev/null"
+    posix_spawn_file_actions_addopen(&actions, 0, file, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     flick_spawn_close_from(&actions, 3)
@@ -32,11 +42,13 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, missing from the overlay
+    // POSIX_SPAWN_SETSID, missing from the overlay.
+    let newSession: Int32 = place == .background ? 0x80 : 0
     posix_spawnattr_setflags(
       &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    var argv = [strdup(program), strdup(argument.map(CChar.init(bitPattern:)) + [0]), nil]
+    var argv =
+      [strdup(program)] + arguments.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
     var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
       for string in argv + envp { free(string) }
@@ -53,16 +65,31 @@ package struct ChildProcess: Sendable {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
     if result == 0 || result < 0 && errno == EINTR { return nil }
-    guard result == id else { return 0 }
+    return result == id ? Self.meaning(of: status) : 0
+  }
+
+  private static func meaning(of status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   /// Waits for the process on a separate thread, so that the system can reap it.
-  package func waitInBackground() {
+  ///
+  /// - Parameter onEnd: Called on that thread with the exit status, or 128 plus the signal that
+  ///   ended it.
+  package func waitInBackground(_ onEnd: @escaping @Sendable (Int32) -> Void = { _ in }) {
     let id = id
-    _ = WorkerThread(name: "opener", niceness: 10) {
-      while waitpid(id, nil, 0) < 0, errno == EINTR {}
+    _ = WorkerThread(name: "child", niceness: 10) {
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0, errno == EINTR {}
+      onEnd(Self.meaning(of: status))
+    }
+  }
+
+  /// Waits for the process, and returns the same.
+  package func wait() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      waitInBackground { continuation.resume(returning: $0) }
     }
   }
 }

@@ -16,6 +16,19 @@ package struct PreloadWindow: Hashable, Sendable {
   }
 }
 
+/// A part of a clip that plays again and again.
+package struct LoopedPart: Hashable, Sendable {
+  package var id: PlayerID
+  /// In seconds since the first frame.
+  package var times: ClosedRange<Double>
+
+  /// Creates a part.
+  package init(id: PlayerID, times: ClosedRange<Double>) {
+    self.id = id
+    self.times = times
+  }
+}
+
 /// The repository of players, keyed by `PlayerID` (docs/decisions/core-threads.md).
 ///
 /// Every endpoint returns at once: commands go into slots of the engine's threads, where a newer
@@ -47,6 +60,10 @@ package struct PlayerClient: Client {
     unimplemented("PlayerClient.setDisplayTiming")
   package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void =
     unimplemented("PlayerClient.setLoopMode")
+  /// Sets the part that plays again and again while its player is on screen, in every loop mode.
+  /// What lies after it can still be reached by a seek.
+  package var setLoopedPart: @Sendable (_ part: LoopedPart?) -> Void =
+    unimplemented("PlayerClient.setLoopedPart")
   package var setMuted: @Sendable (_ isMuted: Bool) -> Void =
     unimplemented("PlayerClient.setMuted")
   /// Sets the perceived loudness from 0 to 1; the samples follow a perceptual curve.

@@ -61,7 +61,8 @@ package struct Opener: Sendable {
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
   private func open(_ argument: [UInt8]) async throws(SystemError) -> Result<Void, FeedError> {
-    let process = try ChildProcess.start(program, argument: argument, environment: environment)
+    let process = try ChildProcess.start(
+      program, arguments: [argument], in: .background, environment: environment)
     let deadline = HostTime.now + patience
     while true {
       // A sleep may overrun the deadline: check the process once more after the last one.

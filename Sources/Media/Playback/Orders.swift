@@ -1,3 +1,4 @@
+import Clients
 import MediaCore
 import Models
 import Platform
@@ -21,6 +22,7 @@ struct Orders {
   var area: FrameArea?
   var timing = DisplayTiming()
   var loopMode = LoopMode.one
+  var loopedPart: LoopedPart?
   var isShuttingDown = false
 
   /// Puts a player on screen.

@@ -1,8 +1,12 @@
+import Clients
 import MediaCore
 import Models
 import Platform
 
 extension PlaybackLoop {
+  /// The clock stops at the end of the last audio frame, which rounds the clip's end, in seconds.
+  private static let roundingError = 0.0001
+
   /// Detects that a loop has restarted.
   func passTurns(of player: Player) {
     guard let decoder, machine.phase == .running else { return }
@@ -17,6 +21,31 @@ extension PlaybackLoop {
     player.update { $0.facts.noteEnd(next.start - decoder.timeline.turns[0].start) }
     for _ in 0..<decoder.timeline.forgetTurns(before: position) { player.ends.send(()) }
     player.update { $0.position.followClock(decoder.timeline) }
+  }
+
+  /// The end of the looped part in stream time; `nil` if there is none ahead.
+  private func partEnd(of player: Player, _ decoder: ClipDecoder) -> Double? {
+    guard let part = orders.loopedPart, part.id == player.id, part != lostPart,
+      // Whoever seeks to what lies behind the part wants to see it.
+      decoder.timeline.time(at: decoder.start) < part.times.upperBound
+    else { return nil }
+    let turns = decoder.timeline.turns
+    let clipEnd = turns.dropFirst().first?.start ?? decoder.turnEnd ?? .infinity
+    return min(turns[0].start + part.times.upperBound, clipEnd - Self.roundingError)
+  }
+
+  /// Goes back to the beginning of the looped part from its end.
+  ///
+  /// - Returns: Whether it did.
+  func repeatPart(of player: Player) -> Bool {
+    guard let decoder, machine.phase == .running, let part = orders.loopedPart,
+      let end = partEnd(of: player, decoder),
+      core.clock.position(at: core.hostTime()) >= end
+    else { return false }
+    player.update { $0.mailbox.beginGeneration() }
+    let hasMoved = seek(player, to: PlayerPosition.Seek(time: part.times.lowerBound))
+    if !hasMoved { lostPart = part }
+    return hasMoved
   }
 
   /// Advances the state of playback and acts on it.
@@ -37,8 +66,7 @@ extension PlaybackLoop {
         videoEnded: decoder.videoEnded || decoder.framesStarved,
         sound: decoder.soundLookAhead,
         soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry),
-      // The clock stops at the end of the last audio frame, which rounds the clip's end.
-      isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
+      isAtEnd: end.map { position >= $0 - Self.roundingError } ?? false)
     if wasLoading, machine.phase != .loading {
       // From here on leaving cancels nothing: the clip stays open.
       core.becomeReady(decoder, of: player, slot: \.playbackWork)
@@ -170,7 +198,7 @@ extension PlaybackLoop {
     let host = core.hostTime()
     let dues = [
       decoder.frames.first.map { $0.due - frameLead(at: host) }, decoder.turnEnd,
-      decoder.timeline.turns.dropFirst().first?.start,
+      decoder.timeline.turns.dropFirst().first?.start, partEnd(of: player, decoder),
     ]
     for due in dues {
       guard let due else { continue }

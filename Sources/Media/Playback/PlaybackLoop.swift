@@ -1,3 +1,4 @@
+import Clients
 import MediaCore
 import Models
 import Platform
@@ -31,6 +32,8 @@ package final class PlaybackLoop {
   var lead = FrameLead()
   var pace = FramePace()
   var burst = FrameBurst()
+  /// The part whose beginning cannot be reached again.
+  var lostPart: LoopedPart?
   /// Host time of the last check whether the clip has grown.
   var growthSeenAt = -Double.infinity
   /// Host time of the next check of a failed clip's file.
@@ -61,7 +64,7 @@ package final class PlaybackLoop {
     let isDrawn = leavesProcessors(now: now)
     let hasMoreSound = !isDrawn && supplySound(of: player)
     let hasMoreFrames = !isDrawn && supplyFrame(of: player)
-    let hasLooped = continueLoop(of: player)
+    let hasLooped = repeatPart(of: player) || continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
     followLead(now: now)

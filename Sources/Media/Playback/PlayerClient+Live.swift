@@ -15,6 +15,7 @@ extension PlayerClient {
     client.setFrameArea = { area in core.command { orders, _ in orders.area = area } }
     client.setDisplayTiming = { timing in core.command { orders, _ in orders.timing = timing } }
     client.setLoopMode = { mode in core.command { orders, _ in orders.loopMode = mode } }
+    client.setLoopedPart = { part in core.command { orders, _ in orders.loopedPart = part } }
     client.setMuted = { isMuted in
       core.control.withLock {
         if $0.sound.isMuted, !isMuted { $0.sound.attempts += 1 }

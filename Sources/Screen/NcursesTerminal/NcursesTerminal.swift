@@ -64,6 +64,8 @@ import TerminalCore
 
   /// Whether Flick has the terminal.
   var isHeld = false
+  /// Whether another program has it.
+  package private(set) var isLent = false
   var decoder: InputDecoder
   var sources: [any DispatchSourceProtocol] = []
   var signals: [SignalSource] = []
@@ -211,8 +213,32 @@ import TerminalCore
     takeAgain(isAlternate: false)
   }
 
+  /// Gives the terminal over to another program, until `takeBack`.
+  package func lend() {
+    guard isHeld else { return }
+    giveBack()
+    isLent = true
+    // What is typed now is not Flick's.
+    for source in sources { source.suspend() }
+  }
+
+  /// Takes the terminal again after `lend`, and sends `.resized`.
+  package func takeBack() {
+    guard endLending(), !isClosed else { return }
+    takeAgain(isAlternate: false)
+  }
+
+  private func endLending() -> Bool {
+    guard isLent else { return false }
+    isLent = false
+    // Dispatch forbids releasing a suspended source.
+    for source in sources { source.resume() }
+    return true
+  }
+
   package func restore() {
     giveBack()
+    _ = endLending()
     stopListening()
   }
 

@@ -16,7 +16,7 @@ enum RootHelp {
              --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
              --match TEXT, --hidden, --reverse  words, conditions like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
-             --triage, --tag NAME          keep, reject, rate and tag clips
+             --triage, --tag NAME, --mark-lead 2s   keep, reject, rate, tag
     Playing  --loop one|feed|off           at the end: repeat, next clip, stop
              --mute, --volume N            initial sound; volume 0 to 100
              --audio-device NAME, --preload-memory 256M, --encoding NAME

@@ -7,6 +7,12 @@ package struct Review: Hashable, Sendable {
     case reject
   }
 
+  /// An end of the part that matters.
+  package enum Point: Hashable, Sendable, CaseIterable {
+    case `in`
+    case out
+  }
+
   /// `nil` if there is none yet.
   package var verdict: Verdict?
   /// From 1 to ``maxRating``; 0 if there is none.
@@ -40,6 +46,37 @@ package struct Review: Hashable, Sendable {
 
   /// Whether nothing has been decided.
   package var isEmpty: Bool { self == Review() }
+
+  /// The marked part, in seconds; `nil` unless both its ends are marked, in this order.
+  package var part: ClosedRange<Double>? {
+    guard let inPoint, let outPoint, inPoint < outPoint else { return nil }
+    return inPoint...outPoint
+  }
+
+  /// The time of a point, in seconds; `nil` if it is not marked.
+  package subscript(point: Point) -> Double? {
+    get { point == .in ? inPoint : outPoint }
+    set { if point == .in { inPoint = newValue } else { outPoint = newValue } }
+  }
+
+  /// Marks a point, or takes its mark back if that is where it is. The other end's mark goes if it
+  /// would be on the wrong side.
+  ///
+  /// - Parameters:
+  ///   - point: Which end of the part.
+  ///   - time: In seconds; rounded to milliseconds.
+  ///   - tolerance: How far from its mark a time is still the same, in seconds.
+  package mutating func mark(_ point: Point, at time: Double, tolerance: Double) {
+    guard time.isFinite else { return }
+    let time = (max(time, 0) * 1_000).rounded() / 1_000
+    if let mark = self[point], abs(mark - time) <= tolerance {
+      self[point] = nil
+      return
+    }
+    self[point] = time
+    let isOrdered = inPoint ?? 0 < outPoint ?? .infinity
+    if !isOrdered { self[point == .in ? .out : .in] = nil }
+  }
 
   /// This review with what differs between two others.
   package func changed(from old: Review, to new: Review) -> Review {

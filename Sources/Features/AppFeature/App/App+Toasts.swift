@@ -22,6 +22,9 @@ extension App.State {
       guard let clip = feed.items[id: id]?.clip, !clip.status.isFailed else { return nil }
       return .seek(by: toast.secondsSought(in: id, by: seconds), of: id)
 
+    case .pointFound(let point, of: feed.currentID, at: _):
+      return .marked(point, at: feed.review(of: feed.currentID)[point])
+
     case .loopModeTapped:
       return .loop(feed.loopMode)
 

@@ -154,6 +154,9 @@ package struct App: Reducer {
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
 
+      case .feed(.captionEdited(let error?)):
+        return state.show(.captionFailed(error))
+
       case .feed(.decided(_, _, let error?)), .feed(.takenBack(_, _, let error?)):
         return state.show(.reviewFailed(error))
 

@@ -104,6 +104,16 @@ package struct Feed: Reducer {
     case tagsTapped
     /// Gives the item on screen one of the tags that have keys, by its index.
     case tagged(Int)
+    /// Marks an end of the part that matters where the clip is, or takes that mark back.
+    case pointTapped(Review.Point)
+    /// The clip was there.
+    case pointFound(Review.Point, of: ItemID, at: PlaybackTime)
+    /// The caption of an item.
+    case captionFound(Caption)
+    /// Has the user edit the caption of the clip on screen.
+    case captionTapped
+    /// The editor has ended, or why it could not be used.
+    case captionEdited(FeedError?)
     case undoTapped
     case redoTapped
     /// A decision about an item was saved, or why it could not be.
@@ -133,6 +143,7 @@ package struct Feed: Reducer {
     case refresh
     case place
     case spinner
+    case caption
   }
 
   package init() {}
@@ -140,7 +151,7 @@ package struct Feed: Reducer {
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .appeared: return state.begin()
+      case .appeared: return state.begin().merge(with: state.findCaption())
       case .found(let answer, let marks, for: let slot):
         let rotated = state.takeMarks(marks)
         let changed = state.change { window in
@@ -205,6 +216,13 @@ package struct Feed: Reducer {
       case .judged(let verdict, let goesOn): return state.judge(verdict, goesOn: goesOn)
       case .rated(let rating): return state.decide { $0.rating = rating }
       case .tagged(let index): return state.tag(index)
+      case .pointTapped(let point): return state.findPoint(point)
+      case .pointFound(let point, let id, let time): return state.mark(point, of: id, at: time)
+      case .captionFound(let caption):
+        state.triage.caption = caption
+        return .none
+      case .captionTapped: return state.editCaption()
+      case .captionEdited: return state.captionEdited()
       case .undoTapped: return state.undo()
       case .redoTapped: return state.redo()
       case .decided(let decision, let id, let error): return state.decided(decision, of: id, error)
@@ -221,11 +239,9 @@ package struct Feed: Reducer {
         return state.details == nil ? state.adoptCurrent { $0.pageUncovered() } : .none
 
       case .suspended:
-        state.isSuspended = true
-        return state.adoptCurrent { $0.adoptClip { $0.suspend() } }
+        return state.setSuspended(true)
       case .resumed:
-        state.isSuspended = false
-        return state.adoptCurrent { $0.adoptClip { $0.resume() } }
+        return state.setSuspended(false)
       case .left: return state.leave()
 
       case .spinner(let event): return state.updateSpinner(event)
@@ -259,6 +275,12 @@ package struct Feed: Reducer {
     }
     .onChange(of: { $0.currentID }) { _, _ in
       Reduce { state, _ in state.updateIndex() }
+    }
+    .onChange(of: { $0.captioned }) { _, _ in
+      Reduce { state, _ in state.findCaption() }
+    }
+    .onChange(of: { $0.loopedPart }) { _, part in
+      Reduce { _, _ in .player { $0.setLoopedPart(part) } }
     }
     .onChange(of: { $0.window.isWaiting }) { _, isWaiting in
       Reduce { state, _ in state.updateSpinner(isWaiting ? .waitingBegan : .waitingEnded) }

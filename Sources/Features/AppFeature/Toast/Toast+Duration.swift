@@ -3,11 +3,13 @@ extension Toast.Message {
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked, .judged, .rated, .tooEarly: Self.glance
-    case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
+    case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
+      .openFailed,
       .saveFailed, .saved, .copied, .soundIsMissing, .removed,
       .applied, .applyUndone, .applyFailed:
       Self.reading
-    case .tagged, .triage, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
+    case .tagged, .marked, .unmarkable, .uncaptioned, .triage, .undone, .redone, .muted, .volume,
+      .speed, .soundDelay, .fit, .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
       Self.words
     case .note, .unfinishedApply: Self.note

@@ -38,6 +38,13 @@ package struct Toast: Reducer {
     case rated(Int)
     /// A tag was given; `nil` if its key has none.
     case tagged(String?)
+    /// An end of a part was marked at a time in seconds; `nil` if its mark was taken back.
+    case marked(Review.Point, at: Double?)
+    /// There is no clip whose time could be marked.
+    case unmarkable
+    /// Only a clip in a file has a caption.
+    case uncaptioned
+    case captionFailed(FeedError)
     /// A verdict came before the picture could be seen.
     case tooEarly
     /// A decision was undone or made again; `nil` if there was none.

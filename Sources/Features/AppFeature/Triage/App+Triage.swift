@@ -14,6 +14,8 @@ extension App.State {
     case .rated(let rating) where feed.current?.item.key != nil: return .rated(rating)
     case .tagged(let index) where feed.current?.item.key != nil:
       return .tagged(triage.tags.indices.contains(index) ? triage.tags[index] : nil)
+    case .captionTapped where feed.captioned == nil: return .uncaptioned
+    case .pointTapped where !feed.isMarkable: return .unmarkable
     default: return nil
     }
   }

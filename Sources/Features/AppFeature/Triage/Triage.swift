@@ -7,6 +7,8 @@ package struct Triage: Hashable, Sendable {
   package var isOn: Bool
   /// The tags that have keys.
   package let tags: [String]
+  /// How far before the key a part begins while the clip plays, in seconds.
+  package let markLead: Double
   /// The tags of clips, the most frequent first.
   var usedTags: [String] = []
   /// The decisions that can be undone, the oldest first.
@@ -19,8 +21,19 @@ package struct Triage: Hashable, Sendable {
   var outdated: Set<ItemID> = []
   /// The last item of a filter, which it leaves as soon as its verdict is saved.
   var leaving: ItemID?
+  /// The caption that was read last.
+  package var caption: Caption?
   /// When a verdict last came too early, in seconds since 1970.
   var refused = -Double.infinity
+
+  /// The last point that was marked, and when, in seconds since 1970.
+  var marked: MarkedPoint?
+
+  /// A point that was marked.
+  struct MarkedPoint: Hashable {
+    var point: Review.Point
+    var at: Double
+  }
 
   /// What is known of the decisions of earlier runs.
   package enum Earlier: Hashable, Sendable {
@@ -46,10 +59,15 @@ package struct Triage: Hashable, Sendable {
   /// How many tags may have keys.
   package static let tagKeyCount = 4
 
+  /// The same point again within this time is a repeat of a held key, in seconds: keyboards take up
+  /// to 0.66 s until the first one.
+  static let repeatDelay = 0.7
+
   /// Creates the state.
-  package init(isOn: Bool = false, tags: [String] = []) {
+  package init(isOn: Bool = false, tags: [String] = [], markLead: Double = 0) {
     self.isOn = isOn
     self.tags = tags
+    self.markLead = markLead
   }
 
   /// The tags that may be completed, each once: those with keys first.

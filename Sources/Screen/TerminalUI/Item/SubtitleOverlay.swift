@@ -1,9 +1,11 @@
 import Graphics
 import Models
 
-/// The subtitles of a clip, over the lower third of its frame.
+/// The subtitles of a clip, over the lower third of its frame, and its caption over the upper.
 package struct SubtitleOverlay {
   package var subtitles: [SubtitleCue]
+  /// The caption of a clip in a data set; what does not fit is cut.
+  package var caption: [CleanText] = []
 
   /// How much the frame shows through the text's ground.
   private static let shade = 0.3
@@ -15,6 +17,7 @@ package struct SubtitleOverlay {
     let columns = min(area.columns - 4, Self.maxColumns)
     guard columns > 0 else { return }
     let rows = max(area.rows / 3, min(area.rows, 1))
+    drawCaption(in: area, columns: columns, rows: rows, of: &surface)
     // The latest lines are the current ones.
     var lines: [StyledText] = []
     for line in subtitles.flatMap(\.lines).reversed() where lines.count < rows {
@@ -24,13 +27,32 @@ package struct SubtitleOverlay {
     // A row of the frame below the text, if there is one.
     let bottom = area.row + area.rows - (area.rows > 3 ? 1 : 0)
     for (index, line) in shown.enumerated() {
-      let width = line.displayWidth
-      let row = bottom - shown.count + index
-      let column = area.column + (area.columns - width) / 2
-      surface.darken(
-        CellRect(column: column - 1, row: row, columns: width + 2, rows: 1), to: Self.shade)
-      draw(line, column: column, row: row, of: &surface)
+      draw(line, row: bottom - shown.count + index, in: area, of: &surface)
     }
+  }
+
+  private func drawCaption(
+    in area: CellRect, columns: Int, rows: Int, of surface: inout Surface
+  ) {
+    var lines = Array(caption.lazy.flatMap { $0.wrapped(toColumns: columns) }.prefix(rows + 1))
+    if lines.count > rows, rows > 0 {
+      lines.removeLast()
+      lines[rows - 1] = lines[rows - 1].withEllipsis(columns: columns)
+    }
+    let top = area.row + (area.rows > 3 ? 1 : 0)
+    for (index, line) in lines.enumerated() {
+      draw(StyledText([StyledText.Span(line)]), row: top + index, in: area, of: &surface)
+    }
+  }
+
+  private func draw(
+    _ line: StyledText, row: Int, in area: CellRect, of surface: inout Surface
+  ) {
+    let width = line.displayWidth
+    let column = area.column + (area.columns - width) / 2
+    surface.darken(
+      CellRect(column: column - 1, row: row, columns: width + 2, rows: 1), to: Self.shade)
+    draw(line, column: column, row: row, of: &surface)
   }
 
   private func draw(_ line: StyledText, column: Int, row: Int, of surface: inout Surface) {

@@ -41,6 +41,10 @@ package enum Intent: Hashable, Sendable {
   case tag(Int)
   /// Opens the line for the tags of the item.
   case editTags
+  /// Marks an end of the part that matters, or takes the mark back.
+  case mark(Review.Point)
+  /// Edits the caption of the clip.
+  case editCaption
   case undo
   case redo
   /// Shows or hides what an apply will do.
@@ -67,7 +71,7 @@ extension Intent {
   /// Whether its keys are in force only while triage is on.
   package var isOfTriage: Bool {
     switch self {
-    case .judge, .rate, .tag, .editTags, .undo, .redo, .toggleApply: true
+    case .judge, .rate, .tag, .editTags, .mark, .editCaption, .undo, .redo, .toggleApply: true
     default: false
     }
   }

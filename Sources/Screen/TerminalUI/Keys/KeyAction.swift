@@ -80,6 +80,9 @@ extension Intent {
     case .tag(let index):
       KeyAction("tag-\(index + 1)", .triage, localized("tag %s", index + 1))
     case .editTags: KeyAction("edit-tags", .triage, localized("edit the tags"))
+    case .mark(.in): KeyAction("mark-in", .triage, localized("in point"))
+    case .mark(.out): KeyAction("mark-out", .triage, localized("out point"))
+    case .editCaption: KeyAction("edit-caption", .triage, localized("edit the caption"))
     case .undo: KeyAction("undo", .triage, localized("undo"))
     case .toggleApply: KeyAction("apply", .triage, localized("apply"))
     case .redo: KeyAction("redo", .triage, localized("redo"))
@@ -109,6 +112,7 @@ extension Intent {
     case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
     case .firstPage: .lastPage
     case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
+    case .mark(.in): .mark(.out)
     case .toggleTriage: .refresh
     case .openFilter: .goToNumber
     case .toggleFit: .rotate
@@ -129,6 +133,7 @@ extension Intent {
     case .firstPage: localized("first, last clip")
     case .judge(_, goesOn: true): localized("keep; reject")
     case .judge: localized("the same, and stay")
+    case .mark: localized("in, out point")
     case .toggleTriage: localized("triage; refresh")
     case .openFilter: localized("find; go to a number")
     case .toggleFit: localized("fit or fill; rotate")

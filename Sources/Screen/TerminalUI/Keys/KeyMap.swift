@@ -202,6 +202,15 @@ extension KeyMap {
         keys: ["T"], intent: .editTags,
         summary: translatable("type tags, separated by commas; Tab completes")),
       Binding(
+        keys: ["I"], intent: .mark(.in),
+        summary: translatable("set the in point of the part that matters; where it is, remove it")),
+      Binding(
+        keys: ["O"], intent: .mark(.out),
+        summary: translatable("set its out point; between both, the clip repeats")),
+      Binding(
+        keys: ["E"], intent: .editCaption,
+        summary: translatable("edit the caption, clip.txt beside clip.mp4, with $EDITOR")),
+      Binding(
         keys: ["u", .init(.backspace)], intent: .undo,
         summary: translatable("undo the last decision, and return to its clip")),
       Binding(

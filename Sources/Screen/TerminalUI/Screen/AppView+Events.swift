@@ -90,6 +90,8 @@ extension AppView {
     case .rate(let rating): store.send(.feed(.rated(rating)))
     case .tag(let index): store.send(.feed(.tagged(index)))
     case .editTags: store.send(.feed(.tagsTapped))
+    case .mark(let point): store.send(.feed(.pointTapped(point)))
+    case .editCaption: store.send(.feed(.captionTapped))
     case .undo: store.send(.undoTapped)
     case .toggleApply: store.send(.apply(.tapped))
     case .redo: store.send(.feed(.redoTapped))
@@ -158,7 +160,8 @@ extension ClipItem.Action {
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .shiftSound,
       .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleTriage,
-      .judge, .rate, .tag, .editTags, .undo, .redo, .toggleApply, .toggleDetails,
+      .judge, .rate, .tag, .editTags, .mark, .editCaption, .undo, .redo, .toggleApply,
+      .toggleDetails,
       .openOutside,
       .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:

@@ -64,7 +64,9 @@ package struct ScreenDrawing {
             failure, of: clip, next: model.next == nil ? nil : keyMap.keyName(for: .nextPage)))
       } else {
         (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
-        SubtitleOverlay(subtitles: subtitles).draw(in: overlayArea(scene), of: &surface)
+        SubtitleOverlay(
+          subtitles: subtitles, caption: scene?.side?.reportsItem == true ? [] : model.caption
+        ).draw(in: overlayArea(scene), of: &surface)
         preview?.draw(in: area, of: &surface)
         if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
       }
@@ -192,6 +194,7 @@ package struct ScreenDrawing {
     return SeekBar(
       time: time, isPlaying: model.isPlaying,
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
+      review: model.marks.review ?? Review(),
       states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
   }
 }

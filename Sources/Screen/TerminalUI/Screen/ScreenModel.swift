@@ -43,6 +43,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var isStatisticsShown: Bool
   /// Whether the keys of triage are in force.
   package var isTriaging: Bool
+  /// The lines of the clip's caption, during triage.
+  package var caption: [CleanText]
   /// The seconds that a verdict takes; `nil` if there were too few.
   package var pace: Double?
   /// Grows when items of the feed change.
@@ -78,6 +80,9 @@ package struct ScreenModel: Hashable, Sendable {
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
+    caption =
+      isTriaging
+      ? feed.triage.caption.flatMap { $0.id == feed.currentID ? $0.lines : nil } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     revision = feed.window.revision
   }

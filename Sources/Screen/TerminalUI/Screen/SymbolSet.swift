@@ -13,6 +13,9 @@ package struct SymbolSet: Hashable, Sendable {
   /// A buffered cell, and one in which a chapter starts.
   package let buffered: String
   package let tick: String
+  /// A cell in which a marked part begins, and one in which it ends.
+  package var partStart: String { "[" }
+  package var partEnd: String { "]" }
   /// The spinner's frames, one column each.
   package let spinner: [String]
   /// Marks a liked item.

@@ -60,8 +60,10 @@ package struct TitleBar {
   /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
-      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge, reviewBadge, filterBadge,
-      isShownBeside ? nil : likeBadge, triageBadge ?? (isShownBeside ? nil : placeBadge),
+      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
+      isShownBeside ? nil : reviewBadge,
+      filterBadge, isShownBeside ? nil : likeBadge,
+      triageBadge ?? (isShownBeside ? nil : placeBadge),
     ].compactMap(\.self)
     // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
@@ -139,15 +141,20 @@ package struct TitleBar {
     model.marks.isLiked ? Badge(symbols.liked, .liked, importance: 2) : nil
   }
 
-  /// What the user has decided about the item.
   private var reviewBadge: Badge? {
-    guard let review = model.marks.review, !review.isEmpty else { return nil }
-    let stars = review.rating > 0 ? String(repeating: symbols.star, count: review.rating) : nil
-    let words = [review.verdict?.words, stars].compactMap(\.self)
-    let long = (words + review.tags).joined(separator: " ")
+    guard let review = model.marks.review, let first = reviewParts.first else { return nil }
     return Badge(
-      long, short: words.first ?? long, review.verdict == .reject ? .warning : .accent,
-      importance: 4)
+      reviewParts.joined(separator: " "), short: first,
+      review.verdict == .reject ? .warning : .accent, importance: 4)
+  }
+
+  /// What the user has decided about the item; empty if nothing.
+  var reviewWords: CleanText { CleanText(reviewParts.joined(separator: ", ")) }
+
+  private var reviewParts: [String] {
+    guard let review = model.marks.review else { return [] }
+    let stars = review.rating > 0 ? String(repeating: symbols.star, count: review.rating) : nil
+    return [review.verdict?.words, stars].compactMap(\.self) + review.tags
   }
 
   /// How many clips have a verdict, and about how long the others will take.

@@ -13,6 +13,8 @@ package struct SeekBar {
   package var isThick = false
   package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
+  /// Marks the part that matters.
+  package var review = Review()
   /// How much of the bar is filled, in steps, if different from the time.
   package var head: Int?
   /// How many of its cells are shown as buffered, likewise.
@@ -137,13 +139,20 @@ package struct SeekBar {
   private func cells(_ count: Int) -> [ChromeSpan] {
     let (filled, perCell) = steps(of: count)
     let played = filled / perCell
-    let part = filling.partials[filled % perCell]
+    let partial = filling.partials[filled % perCell]
     let buffered = reach ?? reachedCells(of: count)
     let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
+    let part = partCells(of: count)
     let glyphs = (0..<count).map { index -> (String, ChromeStyle) in
       let ground: ChromeStyle = !isThick ? .dim : index < buffered ? .buffered : .track
-      if index == played, !part.isEmpty {
-        return (part, isThick ? ground.union(.accent) : .accent)
+      if let mark = index == part.end
+        ? symbols.partEnd : index == part.start ? symbols.partStart : nil
+      {
+        guard isThick else { return (mark, .accent) }
+        return (mark, (index < played ? ChromeStyle.filled : ground).union(.mark))
+      }
+      if index == played, !partial.isEmpty {
+        return (partial, isThick ? ground.union(.accent) : .accent)
       }
       if ticks.contains(index) {
         guard isThick else { return (symbols.tick, index < played ? .accent : []) }
@@ -153,6 +162,15 @@ package struct SeekBar {
       return (index < buffered ? symbols.buffered : symbols.rest, ground)
     }
     return runs(glyphs).map { ChromeSpan($0, $1) }
+  }
+
+  /// The cells of the ends of the marked part, if they are marked: different ones.
+  private func partCells(of count: Int) -> (start: Int?, end: Int?) {
+    guard time.duration != nil else { return (nil, nil) }
+    let start = review.inPoint.map { min(cell(at: $0, of: count), count - 1) }
+    let end = review.outPoint.map { min(cell(at: $0, of: count), count - 1) }
+    guard let start, start == end else { return (start, end) }
+    return start + 1 < count ? (start, start + 1) : (start - 1, start)
   }
 
   /// The cell of a bar for a time; `count` for the clip's end.

@@ -71,6 +71,7 @@ struct SceneCache {
     let content = SideContent(
       clip, media: details,
       place: TitleBar(model: model, place: place, formats: drawing.formats).placeWords,
+      review: TitleBar(model: model, symbols: drawing.symbols).reviewWords, caption: model.caption,
       isLiked: model.marks.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
     // A page's first screen does not wait for them.
     needsPosters =

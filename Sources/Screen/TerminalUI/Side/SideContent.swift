@@ -7,6 +7,8 @@ package struct SideContent: Hashable, Sendable {
   package var title: CleanText
   /// The author and date.
   package var byline: CleanText
+  /// What the user decided.
+  package var review: CleanText
   package var description: [CleanText]
   /// The place in the feed.
   package var place: CleanText
@@ -18,12 +20,15 @@ package struct SideContent: Hashable, Sendable {
   ///   - clip: The page.
   ///   - media: The container's metadata; `nil` before it has been opened.
   ///   - place: The item's place, in words.
+  ///   - review: What the user decided, in words.
+  ///   - caption: The clip's caption, in place of a description.
   ///   - isLiked: Whether the user likes it.
   ///   - timeZone: The user's offset from UTC at a time, in seconds.
   ///   - formats: Formats for dates.
   package init(
     _ clip: ScreenModel.ClipPage, media: MediaDetails? = nil, place: CleanText = "",
-    isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 },
+    review: CleanText = "", caption: [CleanText] = [], isLiked: Bool = false,
+    timeZone: (Double) -> Int = { _ in 0 },
     formats: LocalFormats = .plain
   ) {
     title = clip.title(media)
@@ -36,7 +41,8 @@ package struct SideContent: Hashable, Sendable {
       ?? media?.tag("date")?.string
     byline = CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
-    description = summary.isEmpty ? about.summary : summary
+    description = !caption.isEmpty ? caption : summary.isEmpty ? about.summary : summary
+    self.review = review
     self.place = place
     self.isLiked = isLiked
   }

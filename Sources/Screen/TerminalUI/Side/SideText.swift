@@ -2,7 +2,7 @@ import Graphics
 import Models
 
 /// The text about a clip, laid out beside its frame: the title in up to three rows, author and
-/// date, as much of the description as fits, and at the bottom the place in the feed.
+/// date, what the user decided, as much of the description as fits, and at the bottom the place in the feed.
 package struct SideText: Hashable, Sendable {
   /// A piece of text and its position, counted from the upper left corner.
   package struct Line: Hashable, Sendable {
@@ -17,6 +17,7 @@ package struct SideText: Hashable, Sendable {
 
   private static let maxTitleRows = 3
   private static let maxBylineRows = 2
+  private static let maxReviewRows = 3
 
   /// Lays out a text.
   ///
@@ -31,6 +32,7 @@ package struct SideText: Hashable, Sendable {
     if size.rows > 1, addFoot(content, symbols: symbols) { end -= 1 }
     var row = add(content.title, .title, from: 0, rows: min(Self.maxTitleRows, end))
     row = add(content.byline, .byline, from: row, rows: min(Self.maxBylineRows, end - row))
+    row = add(content.review, .review, from: row, rows: min(Self.maxReviewRows, end - row))
     // A blank row above the footer and one below the title.
     end -= end < size.rows ? 1 : 0
     row += 1
@@ -95,7 +97,7 @@ package struct SideText: Hashable, Sendable {
 
 extension CleanText {
   /// The text with an ellipsis at its end, cut if needed.
-  fileprivate func withEllipsis(columns: Int) -> CleanText {
+  func withEllipsis(columns: Int) -> CleanText {
     displayWidth < columns
       ? CleanText(string + "\u{2026}") : CleanText(string + "  ").fitted(toColumns: columns)
   }

@@ -5,6 +5,8 @@ import Models
 package enum TextRole: Hashable, Sendable {
   case title
   case byline
+  /// What the user decided.
+  case review
   case body
   case link
   case place
@@ -29,7 +31,7 @@ extension ScreenTheme {
     case .title: heading
     case .body: text
     case .byline, .place: faint
-    case .link: accent
+    case .link, .review: accent
     case .liked: likedBeside
     }
   }

@@ -56,6 +56,14 @@ extension Toast.Message {
     case .tagged(let tag?): Self.word(tag)
     case .tagged(nil):
       (localized("no tag has this key: set `tag` in the configuration"), localized("no tag"))
+    case .marked(let point, let time): point.words(time, formats)
+    case .unmarkable: (localized("nothing that plays"), localized("not marked"))
+    case .uncaptioned: (localized("only a clip in a file has a caption"), localized("no caption"))
+    case .captionFailed(let error):
+      (
+        localized("couldn't edit with %1$s: %2$s", error.place, error.words),
+        localized("not edited")
+      )
     case .tooEarly: (localized("too early: nobody has seen it yet"), localized("too early"))
     case .undone(nil): Self.word(localized("nothing to undo"))
     case .undone(let decision?):
@@ -107,7 +115,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .likeFailed, .rotationFailed, .reviewFailed, .refreshFailed, .jumpFailed, .openFailed,
+    case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
+      .openFailed,
       .saveFailed, .copied, .soundIsMissing, .saved, .removed,
       .applied, .applyFailed:
       true
@@ -148,6 +157,21 @@ extension Review.Verdict {
   }
 }
 
+extension Review.Point {
+  /// What was marked, and where.
+  fileprivate func words(_ time: Double?, _ formats: LocalFormats) -> (String, String) {
+    guard let time else {
+      return self == .in
+        ? (localized("in point removed"), localized("no in point"))
+        : (localized("out point removed"), localized("no out point"))
+    }
+    let clock = formats.exactClock(time)
+    return self == .in
+      ? (localized("in point at %s", clock), localized("in %s", clock))
+      : (localized("out point at %s", clock), localized("out %s", clock))
+  }
+}
+
 extension ApplyResult {
   /// How it went: the first problem matters most.
   fileprivate func words(done: String) -> (String, String) {
@@ -170,6 +194,11 @@ extension Decision {
       parts.append(
         after.rating == 0
           ? localized("no rating") : String(repeating: symbols.star, count: after.rating))
+    }
+    if before.inPoint != after.inPoint
+      || before.outPoint != after.outPoint
+    {
+      parts.append(localized("marked part"))
     }
     let tags = after.tags.filter { !before.tags.contains($0) }
     parts += tags.isEmpty && before.tags != after.tags ? [localized("tags")] : tags

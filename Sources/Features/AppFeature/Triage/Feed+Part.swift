@@ -1,0 +1,60 @@
+import Clients
+import Composable
+import Models
+
+// The part of a clip that matters.
+extension Feed.State {
+  /// The part that plays again and again: the marked one of the clip on screen, during triage.
+  var loopedPart: LoopedPart? {
+    guard triage.isOn, let clip = current?.clip, let part = review(of: clip.id).part else {
+      return nil
+    }
+    return LoopedPart(id: clip.playerID, times: part)
+  }
+
+  /// Asks where the clip on screen is, to mark that.
+  mutating func findPoint(_ point: Review.Point) -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
+    guard let clip = current?.clip, isMarkable else { return .none }
+    return .run { [playerClient] send in
+      let time = playerClient.nowPlaying(clip.playerID).time
+      await send(.pointFound(point, of: clip.id, at: time))
+    }
+  }
+
+  /// Whether the item on screen is a clip that plays.
+  var isMarkable: Bool {
+    guard let page = current, page.item.key != nil, let clip = page.clip else { return false }
+    return !clip.isStill && clip.status == .ready
+  }
+
+  /// Marks a point of the clip on screen, or takes its mark back.
+  mutating func mark(
+    _ point: Review.Point, of id: ItemID, at time: PlaybackTime
+  ) -> Effect<Feed.Action> {
+    guard id == currentID, let clip = current?.clip, !isRepeated(point) else { return .none }
+    let isPlaying = clip.play == .playing
+    let lead = isPlaying && point == .in ? triage.markLead : 0
+    let tolerance = isPlaying ? Self.playingTolerance : time.frameDuration / 2
+    return decide { $0.mark(point, at: time.position - lead, tolerance: tolerance) }
+  }
+
+  /// Notes a key; whether it is one that is held down.
+  private mutating func isRepeated(_ point: Review.Point) -> Bool {
+    @Dependency(\.date) var date
+    let last = triage.marked
+    triage.marked = Triage.MarkedPoint(point: point, at: date.seconds)
+    guard let last, last.point == point else { return false }
+    return (0..<Triage.repeatDelay).contains(date.seconds - last.at)
+  }
+
+  /// How near to its mark a playing clip is on it, in seconds: about as precise as fingers are.
+  private static let playingTolerance = 0.25
+}
+
+extension PlaybackTime {
+  /// For how long a frame is shown, in seconds, about.
+  fileprivate var frameDuration: Double {
+    frameRate.flatMap { $0 > 1 ? 1 / $0 : nil } ?? 0.04
+  }
+}
