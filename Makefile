@@ -35,7 +35,7 @@ RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
-.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store fuzz \
+.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
 	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
@@ -94,6 +94,11 @@ test-store: test-packages ## Kill Flick 200 times as it writes its store; fill i
 	$(SWIFT) build --build-tests
 	STORE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
 	  $(SWIFT) test --skip-build --disable-xctest --filter StoreTrialTests
+
+test-triage: test-packages ## Kill Flick 200 times as clips are judged and files follow
+	$(SWIFT) build --build-tests
+	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
+	  $(SWIFT) test --skip-build --disable-xctest --filter TriageTrialTests
 
 bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)

@@ -103,7 +103,7 @@ let package = Package(
     // The web, the records, the files, the options
     layer("Network", ["CCurl", "Models", "Platform"]),
     layer("Records", ["Clients", "FeedCore", "Models", "Platform", grdb]),
-    layer("Files", ["Clients", "FeedCore", "TerminalCore", "Models", "Platform"]),
+    layer("Files", ["Clients", "FeedCore", "TerminalCore", "CExempi", "Models", "Platform"]),
     layer("Settings", ["Models", "Platform", toml]),
 
     // What happens
@@ -123,6 +123,7 @@ let package = Package(
     system("CNcursesw"),
     system("CALSA", pkgConfig: "alsa"),
     system("CCurl", pkgConfig: "libcurl"),
+    system("CExempi", pkgConfig: "exempi-2.0"),
     system("CIntl"),
     system("CSonic"),
     system("CUchardet", pkgConfig: "uchardet"),

@@ -18,6 +18,7 @@ build library alsa 1.2 libasound2-dev
 build library zlib 1.2 zlib1g-dev
 build library libcurl 7.88 libcurl4-openssl-dev
 build library uchardet 0.0.6 libuchardet-dev
+build library exempi-2.0 2.5 libexempi-dev
 build library sqlite3 3.37 libsqlite3-dev
 build shared libncurses.so.6 - libncurses6
 build shared libxml2.so.2 - libxml2
@@ -27,6 +28,7 @@ build program make - make
 build program git - git
 build program msgfmt - gettext
 test library vterm 0.1 libvterm-dev
+test program exiv2 - exiv2
 test program ffmpeg - ffmpeg
 test program openssl - openssl
 test program strace - strace

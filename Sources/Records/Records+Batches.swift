@@ -52,7 +52,7 @@ extension Records {
 
   func lastBatch(isUnfinished: Bool) throws -> FileBatch? {
     let states: [FileBatch.State] =
-      isUnfinished ? [.applying, .undoing] : [.applying, .undoing, .applied]
+      isUnfinished ? [.applying, .undoing] : [.applying, .undoing, .applied, .partlyUndone]
     let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     let found = try rows(
       "SELECT id, state FROM batch WHERE state IN (\(names)) ORDER BY id DESC LIMIT 1")

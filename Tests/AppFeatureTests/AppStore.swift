@@ -18,7 +18,7 @@ func makeAppStore(
     $0.clock = clock
     $0.feedClient = index.client
     $0.recordClient = .disabled
-    $0.captionClient.lines = { _ in [] }
+    $0.notesClient.notes = { _ in FileNotes() }
     $0.desktopClient.open = { _ in .success(()) }
     $0.desktopClient.copy = { CleanText("/\($0)") }
     $0.date = .constant(Date(timeIntervalSince1970: 0))

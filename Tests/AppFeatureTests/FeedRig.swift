@@ -20,8 +20,8 @@ final class FeedRig {
   private let savedRotations = Lock<[ItemID: Rotation]>([:])
   private let savedDecisions = Lock<[Decision]>([])
   private let likeFailure = Lock<FeedError?>(nil)
-  /// The lines of captions, by file.
-  let captions = Lock<[FilePath: [CleanText]]>([:])
+  /// What is noted about files.
+  let notes = Lock<[FilePath: FileNotes]>([:])
   /// What the user does in the editor; an error if there is none.
   let editing = Lock<Result<[CleanText], FeedError>>(.success([]))
 
@@ -55,11 +55,13 @@ final class FeedRig {
     } withDependencies: {
       [
         clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions,
-        captions, editing
+        notes, editing
       ] in
-      $0.captionClient.lines = { path in captions.withLock { $0[path] ?? [] } }
-      $0.captionClient.edit = { path in
-        editing.withLock { $0 }.map { lines in captions.withLock { $0[path] = lines } }
+      $0.notesClient.notes = { path in notes.withLock { $0[path] ?? FileNotes() } }
+      $0.notesClient.editCaption = { path in
+        editing.withLock { $0 }.map { lines in
+          notes.withLock { $0[path, default: FileNotes()].caption = lines }
+        }
       }
       $0.playerClient = players.client
       $0.feedClient = index.client

@@ -57,6 +57,7 @@ import Testing
       $0.visit?.setRunning(true, at: 1_000.25)
       $0.placeSaved = 1_000.25
     }
+    await rig.store.receive(.notesFound(1, FileNotes())) { $0.triage.notes = [1: FileNotes()] }
     await rig.store.receive(.decided(decision, of: 0, nil))
     await rig.store.settle()
     rig.store.exhaustivity = .off

@@ -29,24 +29,36 @@ struct CodedClip {
     try (0..<count).map { number in
       let name = number < 10 ? "00\(number)" : number < 100 ? "0\(number)" : "\(number)"
       return try ClipCache.clip("coded-\(name).mp4") { path in
-        try CodedClip(number: number).write(to: path)
+        try CodedClip(number: number).write(
+          to: path, size: PixelSize(width: 1_920, height: 1_080), duration: 4)
       }
     }
   }
 
-  private func write(to path: String) throws {
+  /// Makes clips of 640 x 360, two seconds each.
+  static func makeSmall(count: Int) throws -> [String] {
+    try (0..<count).map { number in
+      try ClipCache.clip("coded-small-\(1_000 + number).mp4") { path in
+        try CodedClip(number: number).write(
+          to: path, size: PixelSize(width: 640, height: 360), duration: 2)
+      }
+    }
+  }
+
+  private func write(to path: String, size: PixelSize, duration: Int) throws {
     let folder = try ScratchFolder()
     let board = folder.file("board.ppm")
     try writeBoard(to: board)
     try FFmpegCommand.run([
-      "-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=30",
+      "-f", "lavfi", "-i", "testsrc2=s=\(size.width)x\(size.height):r=30",
       "-f", "lavfi", "-i", "sine=frequency=\(220 + 20 * number):sample_rate=48000",
       "-loop", "1", "-r", "30", "-i", board,
       "-filter_complex",
       "[0]format=gbrp,lutrgb=r=128+val/2:g=128+val/2:b=128+val/2[light];"
-        + "[2]format=gbrp,scale=1920:1080:flags=neighbor[board];"
+        + "[2]format=gbrp,scale=\(size.width):\(size.height):flags=neighbor[board];"
         + "[light][board]blend=all_mode=multiply[picture]",
-      "-map", "[picture]", "-map", "1:a", "-t", "4", "-colorspace", "bt709", "-color_range", "tv",
+      "-map", "[picture]", "-map", "1:a", "-t", "\(duration)", "-colorspace", "bt709",
+      "-color_range", "tv",
       "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "60", path,
     ])
   }

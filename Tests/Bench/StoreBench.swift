@@ -46,17 +46,26 @@ extension Benchmark {
     }
     var starts: [Int: [Double]] = [:]
     var memory: [Int: [Double]] = [:]
-    // In turns: whatever else the machine does is the same for both.
+    // As if all of them had been judged.
+    try states[1].1.run("INSERT INTO review SELECT id, 'keep', 0, '', NULL, NULL, 0 FROM item")
+    var triages: [Int: [Double]] = [:]
+    // In turns: whatever else the machine does is the same for all.
     for _ in 0..<20 {
       for (count, records) in states {
-        let capture = try TerminalCapture(
-          Player.flick.command(Array(clips.prefix(2)), size), size: size, state: records.path)
-        capture.record(for: 1)
-        memory[count, default: []].append(
-          ProcessMemory(of: capture.process.processID).resident.mebibytes)
-        _ = capture.end()
-        if let time = try firstFrame(capture, tint: .red) {
-          starts[count, default: []].append(time * 1e3)
+        for isTriage in [false, true] {
+          let capture = try TerminalCapture(
+            Player.flick.command(Array(clips.prefix(2)), size) + (isTriage ? ["--triage"] : []),
+            size: size, state: records.path)
+          capture.record(for: 1)
+          let resident = ProcessMemory(of: capture.process.processID).resident.mebibytes
+          _ = capture.end()
+          guard let time = try firstFrame(capture, tint: .red) else { continue }
+          if isTriage {
+            triages[count, default: []].append(time * 1e3)
+          } else {
+            memory[count, default: []].append(resident)
+            starts[count, default: []].append(time * 1e3)
+          }
         }
       }
     }
@@ -65,6 +74,11 @@ extension Benchmark {
     else { return }
     report.add("store.start.0", of: few, "ms")
     report.add("store.start.1000000", of: many, "ms")
+    for (count, plain) in [(0, few), (1_000_000, many)] {
+      guard let triage = triages[count] else { continue }
+      report.add("store.triage.\(count)", of: triage, "ms")
+      report.add("store.triage.\(count).later", triage.median - plain.median, "ms")
+    }
     report.add("store.start.ratio", many.median / few.median, "")
     report.add("store.memory", manyMemory.median - fewMemory.median, "MiB above none")
   }
@@ -112,6 +126,9 @@ private struct ManyRecords {
 
   /// Kept while they are liked.
   private var likedFiles: ManyClips?
+
+  /// Runs a statement that changes the store.
+  func run(_ sql: String) throws { try RecordFile(inStateFolder: "\(path)/flick").run(sql) }
 
   /// A visit.
   func visit(_ key: ContentKey) -> Impression {

@@ -14,7 +14,8 @@ let benchmarks: [Benchmark] = [
   .swipeLocal,
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .toasts, .link, .linkSwipe, .ssh,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .toasts, .link,
+  .linkSwipe, .ssh,
   .peers,
   .peersWhole,
 ]

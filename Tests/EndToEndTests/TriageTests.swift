@@ -97,8 +97,7 @@ import Testing
     flick.press(.space)
     #expect(flick.waitForBar("‖"))
     // A frame of 25.
-    flick.type(Array("I".utf8))
-    #expect(flick.waitUntil { $0.contains("in point at") })
+    #expect(flick.judge("I") { $0.contains("in point at") })
     for _ in 0..<10 { flick.type(Array(".".utf8)) }
     #expect(flick.waitForBar(/frame +1[0-9]/))
     flick.type(Array("O".utf8))
@@ -185,6 +184,37 @@ import Testing
     let compared = try verdicts("--import", list, "--reviewer", "Ann")
     #expect(compared.contains("\(folder.file("b.mp4")): you reject, Ann keep\n"))
     #expect(compared.contains("1 of 2 verdicts agree"))
+  }
+
+  /// Written only when asked for, and told where it cannot be.
+  @Test func filesTellOtherPrograms() throws {
+    let list = state.file("list.csv")
+    try """
+    filepath,verdict,rating,tags
+    \(folder.file("a.mp4")),keep,5,"x,two words"
+    \(folder.file("b.mp4")),reject,0,
+    \(folder.file("c.mp4")),keep,0,
+    \(folder.file("d.mp4")),keep,2,y
+
+    """.write(toFile: list, atomically: false, encoding: .utf8)
+    _ = try verdicts("--import", list)
+    try "no XMP".write(
+      toFile: folder.file("c.mp4.xmp"), atomically: false, encoding: .utf8)
+    #expect(unlink(folder.file("d.mp4")) == 0)
+    let written = try verdicts("--format", "xmp", status: 74)
+    #expect(written.contains("\(folder.file("a.mp4.xmp"))\n\(folder.file("b.mp4.xmp"))\n"))
+    #expect(written.contains("c.mp4.xmp: it is not readable as XMP"))
+    #expect(written.contains("d.mp4: No such file"))
+    #expect(Command.contents(of: folder.file("c.mp4.xmp")) == Array("no XMP".utf8))
+    #expect(
+      try verdicts("--format", "xattr", "--show", "is:kept rated:>3")
+        == "\(folder.file("a.mp4"))\n")
+    #expect(try verdicts("--format", "xattr", "--show", "is:kept rated:>3") == "")
+    // Another Flick, which has not decided anything, reads them.
+    let other = try FlickProcess(
+      ["--triage", folder.path], environment: ["XDG_STATE_HOME": state.file("other")])
+    #expect(other.waitUntil { _ in other.isAt("a.mp4", "★★★★★ x two words") })
+    #expect(other.quit() == .status(0))
   }
 
   @Test func heldKeyJudgesOnlyWhatWasSeen() throws {

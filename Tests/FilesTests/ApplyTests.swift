@@ -200,6 +200,27 @@ import Testing
     #expect(files["home/Trash/files/c.mp4"] == "changed" && files["c.mp4"] == nil)
   }
 
+  /// Such as a disk that is not there at the moment.
+  @Test func whatIsMissingCanBeTakenBackLater() throws {
+    make("a.mp4", "b.mp4")
+    let (batch, _) = try apply(plan(["a.mp4": reject, "b.mp4": reject]))
+    let trash = scratch.file("home/Trash/files/a.mp4")
+    let elsewhere = scratch.file("elsewhere")
+    try FileManager.default.moveItem(atPath: trash, toPath: elsewhere)
+    #expect(try undo(batch) == 1)
+    let partly = try #require(saved.withLock { $0.last })
+    #expect(partly.state == .partlyUndone && files["b.mp4"] != nil)
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: trash)
+    #expect(try undo(partly) == 0)
+    #expect(files["a.mp4"] != nil && saved.withLock { $0.last?.state } == .undone)
+    // What stays away is given up.
+    let (other, _) = try apply(plan(["a.mp4": reject]))
+    try FileManager.default.removeItem(atPath: trash)
+    #expect(try undo(other) == 1)
+    #expect(try undo(#require(saved.withLock { $0.last })) == 1)
+    #expect(saved.withLock { $0.last?.state } == .undone)
+  }
+
   @Test func goneFolderIsTold() throws {
     make("sub/a.mp4", "b.mp4")
     let planned = plan(["sub/a.mp4": reject, "b.mp4": reject])

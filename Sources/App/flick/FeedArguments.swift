@@ -93,14 +93,20 @@ struct FeedArguments: ParsableArguments {
     if liked, show == .begun {
       throw ValidationError(localized("--liked and --show begun cannot be combined."))
     }
-    if let condition = FilterQuery(match).invalid {
-      throw ValidationError(
-        localized("--match: unknown condition %1$s; there are %2$s", condition, Self.conditions))
-    }
+    try Self.check(match, of: "--match")
+  }
+
+  /// Checks the words of a filter.
+  ///
+  /// - Throws: `ValidationError` for a condition that does not exist.
+  static func check(_ words: String, of option: String) throws {
+    guard let condition = FilterQuery(words).invalid else { return }
+    throw ValidationError(
+      localized("%1$s: unknown condition %2$s; there are %3$s", option, condition, conditions))
   }
 
   /// Examples of all conditions.
-  static let conditions =
+  private static let conditions =
     Condition.Use.allCases.map { "is:\($0)" }.joined(separator: ", ")
     + ", rated:>3, tag:NAME, dur:<30s, size:>100M, date:2026-05, codec:hevc, title:bee, portrait,"
     + " landscape"

@@ -106,7 +106,7 @@ final class Session {
           return frame.asCells(screen.frameForm, cellAspect: screen.cellAspect)
         },
         encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
-      $0.captionClient = .live(
+      $0.notesClient = .live(
         decoder: command.play.text, editor: Editor(environment: environment),
         lend: { [weak terminal] isLent in
           if isLent { await terminal?.lend() } else { await terminal?.takeBack() }

@@ -51,6 +51,9 @@ package struct FileStatus: Sendable {
     }
   }
 
+  /// Who may read and write it; see chmod(2).
+  package var permissions: mode_t { status.st_mode & 0o7777 }
+
   /// In bytes.
   package var size: Int { Int(status.st_size) }
 

@@ -75,7 +75,7 @@ struct FeedLoop: Sendable {
       case .page(let question, let request):
         hasFailed = false
         // Before the positions are published: whoever has a batch can look up its items.
-        search.index.select(request.filter)
+        select(for: request)
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .refresh(let question): refreshes.append(question)
       case .subscribe(let stream): streams.append(stream)
@@ -187,7 +187,7 @@ struct FeedLoop: Sendable {
     guard !waiting.isEmpty else { return }
     var rest: [Waiting] = []
     for entry in waiting where !entry.question.isKept {
-      search.index.select(entry.request.filter)
+      select(for: entry.request)
       // What comes after the notice is known when it is replaced.
       if error == nil, let placeholder, entry.request.cursor == .item(placeholder) {
         rest.append(entry)
@@ -202,6 +202,13 @@ struct FeedLoop: Sendable {
       }
     }
     waiting = rest
+  }
+
+  /// Puts the filter of a request in force. To look for one item changes nothing: what a filter still
+  /// has to read goes on.
+  private mutating func select(for request: FeedBatchRequest) {
+    if case .content = request.cursor, request.filter == .none { return }
+    search.index.select(request.filter)
   }
 
   private mutating func resolve(_ question: FeedQuestion<FeedBatch>, _ page: FeedBatch) {

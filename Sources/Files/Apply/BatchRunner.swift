@@ -57,22 +57,27 @@ package struct BatchRunner {
     return failures
   }
 
-  /// Takes back what was done, as far as the files are still there.
+  /// Takes back what was done, as far as the files are there. What is not there may be later, when
+  /// its disk is: it is tried again as long as that brings something back.
   ///
   /// - Returns: How many clips could not be brought back.
   @discardableResult
   package mutating func undo(_ batch: FileBatch) throws(FileError) -> Int {
     var batch = batch
+    let isRepeated = batch.state == .partlyUndone
+    let undone = batch.steps.count { $0.state == .undone }
     batch.state = .undoing
     try save(batch)
     let failures = each(&batch, reversed: true) { runner, steps throws(FileError) in
-      for index in steps.indices.reversed() where steps[index].state != .failed {
+      for index in steps.indices.reversed()
+      where steps[index].state != .failed && steps[index].state != .undone {
         try runner.revert(steps[index])
         steps[index].state = .undone
       }
     }
     flush()
-    batch.state = .undone
+    let hasProgress = batch.steps.count { $0.state == .undone } > undone
+    batch.state = failures == 0 || isRepeated && !hasProgress ? .undone : .partlyUndone
     try save(batch)
     return failures
   }

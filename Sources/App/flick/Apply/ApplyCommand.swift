@@ -90,11 +90,7 @@ struct ApplyCommand: Subcommand {
     if to == nil, by != .none || how != .move {
       throw ValidationError(localized("--by and --how need --to."))
     }
-    if let condition = FilterQuery(show).invalid {
-      throw ValidationError(
-        localized(
-          "--show: unknown condition %1$s; there are %2$s", condition, FeedArguments.conditions))
-    }
+    try FeedArguments.check(show, of: "--show")
   }
 
   func perform() throws -> Int32 {

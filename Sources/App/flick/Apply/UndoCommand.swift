@@ -12,7 +12,8 @@ struct UndoCommand: Subcommand {
     abstract: "Take back the last apply.",
     discussion: """
       Brings every file back to where it was, and removes copies and links. Files that have changed \
-      since, or are gone, are left as they are and listed. Run it again for the apply before.
+      since, or are gone, are left as they are and listed; run it again to try those once more, for \
+      instance when their disk is there. After that, it takes back the apply before.
       """)
 
   @Option(help: .setting("store", "here|file"), completion: .file())
@@ -31,7 +32,7 @@ struct UndoCommand: Subcommand {
       try runner.undo(batch)
     }
     if status == ExitStatus.success {
-      let count = batch.steps.count { $0.state != .failed }
+      let count = batch.steps.count { $0.state != .failed && $0.state != .undone }
       Console.report(
         localizedPlural(count, "%s file is back", "%s files are back", count))
     }

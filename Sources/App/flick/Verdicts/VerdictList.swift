@@ -13,6 +13,10 @@ enum VerdictFormat: String, CaseIterable, ExpressibleByArgument {
   case m3u
   /// FFmpeg's concat demuxer (https://ffmpeg.org/ffmpeg-formats.html#concat).
   case ffconcat
+  /// Not a list: XMP beside the files.
+  case xmp
+  /// Nor this: the attributes of the files, as desktops know them.
+  case xattr
 }
 
 /// A list of verdicts, line by line.
@@ -30,7 +34,7 @@ struct VerdictList {
   /// What comes before the first line.
   var header: [UInt8] {
     switch format {
-    case .jsonl, .paths: []
+    case .jsonl, .paths, .xmp, .xattr: []
     case .csv: Array("filepath,verdict,rating,tags,in,out,duration,reviewed_at,key\n".utf8)
     case .m3u: Array("#EXTM3U\n".utf8)
     case .ffconcat: Array("ffconcat version 1.0\n".utf8)
@@ -42,6 +46,7 @@ struct VerdictList {
     switch format {
     case .jsonl: return Array((item.json + "\n").utf8)
     case .csv: return item.fields + [UInt8(ascii: "\n")]
+    case .xmp, .xattr: return []
     case .paths:
       return item.path.map { $0.bytes + [isZeroSeparated ? 0 : UInt8(ascii: "\n")] } ?? []
     case .m3u, .ffconcat:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import Files
 import Foundation
 import Glibc
 import Models
@@ -15,7 +16,7 @@ struct VerdictsCommand: Subcommand {
     discussion: """
       jsonl and csv have the fields filepath, verdict, rating, tags, in, out, duration, reviewed_at and \
       key. A verdict is keep, reject or empty; tags are separated by commas; in, out and duration are \
-      in seconds. paths, m3u and ffconcat list files alone.
+      in seconds. paths, m3u and ffconcat list files alone. xmp and xattr write beside the files, or in       their attributes, and list what has changed.
       """)
 
   @Argument(
@@ -25,7 +26,8 @@ struct VerdictsCommand: Subcommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Format: jsonl, csv, paths, m3u or ffconcat.", valueName: "format"))
+    help: ArgumentHelp(
+      "Format: jsonl, csv, paths, m3u, ffconcat, xmp or xattr.", valueName: "format"))
   var format = VerdictFormat.jsonl
 
   @Flag(
@@ -63,11 +65,7 @@ struct VerdictsCommand: Subcommand {
     if reviewer != nil, list == nil {
       throw ValidationError(localized("--reviewer needs --import."))
     }
-    if let condition = FilterQuery(show).invalid {
-      throw ValidationError(
-        localized(
-          "--show: unknown condition %1$s; there are %2$s", condition, FeedArguments.conditions))
-    }
+    try FeedArguments.check(show, of: "--show")
   }
 
   func perform() throws -> Int32 {
@@ -76,6 +74,7 @@ struct VerdictsCommand: Subcommand {
     if let source = list {
       return try VerdictImport(options: options, reviewer: reviewer).run(Self.contents(of: source))
     }
+    if format == .xmp || format == .xattr { return try write(in: places, options) }
     var list = VerdictList(format: format, isZeroSeparated: isZeroSeparated)
     var bytes = list.header
     var status = ExitStatus.success
@@ -94,6 +93,33 @@ struct VerdictsCommand: Subcommand {
         localized("%s: its name has a line break, which this format cannot have", path))
     }
     return status == ExitStatus.success && !list.omitted.isEmpty ? ExitStatus.dataError : status
+  }
+
+  /// Has the files' XMP or attributes say what was decided.
+  ///
+  /// - Returns: The exit status.
+  private func write(in places: [FilePath], _ options: RecordOptions) throws -> Int32 {
+    var status = ExitStatus.success
+    try Failure.with(ExitStatus.noInput) {
+      try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
+        guard let clip = item.path else { return true }
+        do throws(FileError) {
+          // What is gone needs no notes.
+          _ = try FileStatus(clip)
+          let target = format == .xmp ? XMPFile(of: clip).path : clip
+          let hasChanged =
+            format == .xmp
+            ? try XMPFile(of: clip).write(item.review)
+            : try DesktopAttributes.write(item.review, to: clip)
+          if hasChanged { _ = Console.output(target.bytes + [UInt8(ascii: "\n")]) }
+        } catch {
+          Console.report("\(error)")
+          status = ExitStatus.inputOutput
+        }
+        return true
+      }
+    }
+    return status
   }
 
   /// The bytes of a list.

@@ -6,6 +6,8 @@ package struct FileBatch: Hashable, Sendable, Identifiable {
     case applied
     case undoing
     case undone
+    /// Some clips could not be brought back: it may be tried again.
+    case partlyUndone
   }
 
   /// Microseconds since 1970.

@@ -108,8 +108,8 @@ package struct Feed: Reducer {
     case pointTapped(Review.Point)
     /// The clip was there.
     case pointFound(Review.Point, of: ItemID, at: PlaybackTime)
-    /// The caption of an item.
-    case captionFound(Caption)
+    /// What is noted about an item.
+    case notesFound(ItemID, FileNotes)
     /// Has the user edit the caption of the clip on screen.
     case captionTapped
     /// The editor has ended, or why it could not be used.
@@ -143,7 +143,7 @@ package struct Feed: Reducer {
     case refresh
     case place
     case spinner
-    case caption
+    case notes
   }
 
   package init() {}
@@ -151,7 +151,7 @@ package struct Feed: Reducer {
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .appeared: return state.begin().merge(with: state.findCaption())
+      case .appeared: return state.begin().merge(with: state.findNotes())
       case .found(let answer, let marks, for: let slot):
         let rotated = state.takeMarks(marks)
         let changed = state.change { window in
@@ -218,8 +218,8 @@ package struct Feed: Reducer {
       case .tagged(let index): return state.tag(index)
       case .pointTapped(let point): return state.findPoint(point)
       case .pointFound(let point, let id, let time): return state.mark(point, of: id, at: time)
-      case .captionFound(let caption):
-        state.triage.caption = caption
+      case .notesFound(let id, let notes):
+        state.triage.notes = [id: notes]
         return .none
       case .captionTapped: return state.editCaption()
       case .captionEdited: return state.captionEdited()
@@ -276,8 +276,8 @@ package struct Feed: Reducer {
     .onChange(of: { $0.currentID }) { _, _ in
       Reduce { state, _ in state.updateIndex() }
     }
-    .onChange(of: { $0.captioned }) { _, _ in
-      Reduce { state, _ in state.findCaption() }
+    .onChange(of: { $0.notedFile }) { _, _ in
+      Reduce { state, _ in state.findNotes() }
     }
     .onChange(of: { $0.loopedPart }) { _, part in
       Reduce { _, _ in .player { $0.setLoopedPart(part) } }

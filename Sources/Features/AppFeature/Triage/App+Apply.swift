@@ -36,6 +36,8 @@ extension App.State {
       return .merge(closeApply(), show(.applied(result)))
 
     case .undone(let result):
+      // What could not be brought back may be tried again.
+      if let result, result.failures > 0 { lastApply = result.batch }
       return show(.applyUndone(result))
 
     case .scroll(let action):

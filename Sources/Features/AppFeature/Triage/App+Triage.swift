@@ -14,7 +14,7 @@ extension App.State {
     case .rated(let rating) where feed.current?.item.key != nil: return .rated(rating)
     case .tagged(let index) where feed.current?.item.key != nil:
       return .tagged(triage.tags.indices.contains(index) ? triage.tags[index] : nil)
-    case .captionTapped where feed.captioned == nil: return .uncaptioned
+    case .captionTapped where feed.notedFile == nil: return .uncaptioned
     case .pointTapped where !feed.isMarkable: return .unmarkable
     default: return nil
     }

@@ -4,8 +4,14 @@ import Models
 
 // What the user decides about clips.
 extension Feed.State {
-  /// What was decided about an item.
-  package func review(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
+  /// What was decided about an item; as long as nothing was, what its file's attributes say.
+  package func review(of id: ItemID?) -> Review {
+    let saved = savedReview(of: id)
+    guard saved.isEmpty, triage.isOn, let id else { return saved }
+    return triage.notes[id]?.review ?? saved
+  }
+
+  private func savedReview(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
 
   /// Turns triage on or off: on, it begins at the page on screen if that has no verdict, or else at
   /// the next one without.
@@ -76,10 +82,11 @@ extension Feed.State {
   mutating func decide(_ change: (inout Review) -> Void) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
     guard let item = current?.item, let key = item.key else { return .none }
-    let before = review(of: item.id)
-    var after = before
+    let before = savedReview(of: item.id)
+    // What the file's attributes say is decided with it.
+    var after = review(of: item.id)
     change(&after)
-    guard after != before else { return .none }
+    guard after != review(of: item.id) else { return .none }
     let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
     let decision = Decision(
       id: max(now, (triage.done.last?.id ?? 0) &+ 1), key: key, title: item.title, before: before,
@@ -184,7 +191,7 @@ extension Feed.State {
   }
 
   private mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
-    marks[id, default: ItemMarks()].review = review(of: id).changed(from: old, to: new)
+    marks[id, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
   }
 
   private func pageID(of key: ContentKey) -> ItemID? {

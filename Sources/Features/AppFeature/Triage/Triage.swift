@@ -21,8 +21,8 @@ package struct Triage: Hashable, Sendable {
   var outdated: Set<ItemID> = []
   /// The last item of a filter, which it leaves as soon as its verdict is saved.
   var leaving: ItemID?
-  /// The caption that was read last.
-  package var caption: Caption?
+  /// What is noted about the item on screen, as read last.
+  package var notes: [ItemID: FileNotes] = [:]
   /// When a verdict last came too early, in seconds since 1970.
   var refused = -Double.infinity
 

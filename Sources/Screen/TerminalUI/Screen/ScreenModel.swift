@@ -68,6 +68,8 @@ package struct ScreenModel: Hashable, Sendable {
         marks: feed.marks(of: $0.id), row: $0.scroll.row)
     }
     marks = feed.currentMarks
+    let review = feed.review(of: feed.currentID)
+    if !review.isEmpty { marks.review = review }
     waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
     isRefreshing = feed.isRefreshing
     loopMode = feed.loopMode
@@ -80,9 +82,7 @@ package struct ScreenModel: Hashable, Sendable {
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
-    caption =
-      isTriaging
-      ? feed.triage.caption.flatMap { $0.id == feed.currentID ? $0.lines : nil } ?? [] : []
+    caption = isTriaging ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     revision = feed.window.revision
   }

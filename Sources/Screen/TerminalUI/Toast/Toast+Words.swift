@@ -64,7 +64,7 @@ extension Toast.Message {
         localized("couldn't edit with %1$s: %2$s", error.place, error.words),
         localized("not edited")
       )
-    case .tooEarly: (localized("too early: nobody has seen it yet"), localized("too early"))
+    case .tooEarly: (localized("too early: it was not on screen yet"), localized("too early"))
     case .undone(nil): Self.word(localized("nothing to undo"))
     case .undone(let decision?):
       (localized("undone: %s", decision.words(symbols)), localized("undone"))

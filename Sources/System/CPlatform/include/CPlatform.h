@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <termios.h>
 
 // What Swift's Glibc overlay leaves out, and what must be C: code that runs inside a signal handler.

@@ -2,26 +2,29 @@ import Clients
 import Dispatch
 import Models
 
-extension CaptionClient {
-  /// The captions of files.
+extension NotesClient {
+  /// The notes about files.
   ///
   /// - Parameters:
   ///   - decoder: Knows the encoding of captions that are not UTF-8.
-  ///   - editor: Edits them.
+  ///   - editor: Edits captions.
   ///   - lend: Gives the terminal over, and when called with `false` takes it back.
   package static func live(
     decoder: TextDecoder, editor: Editor, lend: @escaping @Sendable (Bool) async -> Void
-  ) -> CaptionClient {
-    var client = CaptionClient()
-    client.lines = { clip in
+  ) -> NotesClient {
+    var client = NotesClient()
+    client.notes = { clip in
       // Disks may be slow: not on a thread of the pool.
       await withCheckedContinuation { continuation in
         DispatchQueue.global(qos: .utility).async {
-          continuation.resume(returning: CaptionFile(of: clip).lines(decoder))
+          continuation.resume(
+            returning: FileNotes(
+              caption: CaptionFile(of: clip).lines(decoder),
+              review: DesktopAttributes.review(of: clip)))
         }
       }
     }
-    client.edit = { clip in
+    client.editCaption = { clip in
       await lend(true)
       let result = await editor.edit(CaptionFile(of: clip).path)
       await lend(false)

@@ -1,0 +1,42 @@
+import Models
+import Platform
+
+/// The tags and the rating that desktops keep in a file's attributes: `user.xdg.tags`, separated by
+/// commas, and `user.baloo.rating`, from 0 to 10
+/// (https://www.freedesktop.org/wiki/CommonExtendedAttributes/).
+package enum DesktopAttributes {
+  private static let tags = "user.xdg.tags"
+  private static let rating = "user.baloo.rating"
+
+  /// What a file's attributes say.
+  package static func review(of path: FilePath) -> Review {
+    func text(_ name: String) -> String {
+      String(
+        decoding: path.withCString { FileAttribute.value(name, of: $0) } ?? [], as: UTF8.self)
+    }
+    let halves = Int(text(rating)).flatMap { (0...10).contains($0) ? $0 : nil } ?? 0
+    return Review(
+      rating: (halves + 1) / 2, tags: text(tags).split(separator: ",").map(String.init))
+  }
+
+  /// Has a file's attributes say what a review says. Where that is silent, they stay as they are.
+  ///
+  /// - Returns: Whether anything has changed.
+  package static func write(_ review: Review, to path: FilePath) throws(FileError) -> Bool {
+    let old = Self.review(of: path)
+    let new = old.tags + review.tags.filter { !old.tags.contains($0) }
+    do throws(SystemError) {
+      try path.withCString { path throws(SystemError) in
+        if new != old.tags {
+          try FileAttribute.set(tags, to: Array(new.joined(separator: ",").utf8), of: path)
+        }
+        if review.rating != 0, review.rating != old.rating {
+          try FileAttribute.set(rating, to: Array("\(review.rating * 2)".utf8), of: path)
+        }
+      }
+    } catch {
+      throw FileError(path, number: error.number)
+    }
+    return new != old.tags || review.rating != 0 && review.rating != old.rating
+  }
+}
