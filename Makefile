@@ -28,9 +28,9 @@ SOURCES := Package.swift Sources Tests
 # All tests at once contend: a quarter slower, and too slow for server timeouts.
 FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
-# End-to-end tests block in reads; run with the others, they would occupy the shared threads.
+# End-to-end tests measure programs: the others would slow these down.
 RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
-	$(SWIFT) test --skip-build --filter EndToEndTests
+	$(FEW_AT_ONCE) $(SWIFT) test --skip-build --filter EndToEndTests
 
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'

@@ -15,6 +15,8 @@ import Testing
   let players = PlayerRecorder(initialStatus: .ready)
   let clock = TestClock()
   private let applied = Lock<[FileBatch]>([])
+  /// The batches that can be taken back.
+  private let batches = Lock<[Int]>([])
 
   private let overview = ApplyOverview(
     batch: FileBatch(
@@ -31,11 +33,15 @@ import Testing
       App.State(feed: Feed.State(first: .clip(0), triage: Triage(isOn: true))), players: players,
       index: index, clock: clock)
     store.dependencies.applyClient.plan = { plan }
-    store.dependencies.applyClient.apply = { [applied] batch in
+    store.dependencies.applyClient.apply = { [applied, batches] batch in
       applied.withLock { $0.append(batch) }
+      batches.withLock { $0.append(batch.id) }
       return ApplyResult(batch: batch.id, files: batch.steps.count)
     }
-    store.dependencies.applyClient.undo = { ApplyResult(batch: $0, files: 1) }
+    store.dependencies.applyClient.last = { [batches] in batches.withLock { $0.last } }
+    store.dependencies.applyClient.undo = { [batches] batch in
+      batches.withLock { $0.popLast() == batch ? ApplyResult(batch: batch, files: 1) : nil }
+    }
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
     await store.settle()
@@ -69,6 +75,20 @@ import Testing
     await store.settle()
     #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     // Once: next, decisions are undone.
+    await store.send(.undoTapped)
+    await store.settle()
+    #expect(store.state.toast.message == .undone(nil))
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func appliesOfEarlierRunsAreTakenBack() async {
+    let store = await store(.success(overview))
+    batches.withLock { $0 = [1_000_000, 1_500_000] }
+    for batch in [1_500_000, 1_000_000] {
+      await store.send(.undoTapped)
+      await store.settle()
+      #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: batch, files: 1)))
+    }
     await store.send(.undoTapped)
     await store.settle()
     #expect(store.state.toast.message == .undone(nil))

@@ -47,7 +47,9 @@ extension Benchmark {
     var starts: [Int: [Double]] = [:]
     var memory: [Int: [Double]] = [:]
     // As if all of them had been judged.
-    try states[1].1.run("INSERT INTO review SELECT id, 'keep', 0, '', NULL, NULL, 0 FROM item")
+    try states[1].1.run(
+      "INSERT INTO review SELECT id, 'keep', 0, '', NULL, NULL, 0 FROM item WHERE title LIKE 'clip-%'"
+    )
     var triages: [Int: [Double]] = [:]
     // In turns: whatever else the machine does is the same for all.
     for _ in 0..<20 {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `flick apply` and `flick undo`, also when they are killed.
-@Suite struct ApplyTests {
+@Suite(.ownThreads) struct ApplyTests {
   /// A folder of judged clips with its own store: `a` and `b` are rejected, `c` is kept.
   let folder: ScratchFolder
   let state: ScratchFolder

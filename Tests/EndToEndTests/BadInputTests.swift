@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.ownThreads) struct BadInputTests {
   let clips: Clips
 
   init() throws {

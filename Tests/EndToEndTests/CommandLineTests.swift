@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Error messages and exit codes before the program takes the terminal.
-@Suite struct CommandLineTests {
+@Suite(.ownThreads) struct CommandLineTests {
   let clips: Clips
 
   init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The configuration file, the environment and the command line combined.
-@Suite struct ConfigurationTests {
+@Suite(.ownThreads) struct ConfigurationTests {
   let folder: ScratchFolder
 
   init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `flick doctor`, which reports on the system.
-@Suite struct DoctorTests {
+@Suite(.ownThreads) struct DoctorTests {
   private func doctor(
     _ arguments: [String] = ["--audio-device", "null"],
     environment: [String: String?] = ["SSH_CONNECTION": nil, "TMUX": nil, "PULSE_SERVER": nil],

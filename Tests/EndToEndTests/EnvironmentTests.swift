@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Unusual process environments: closed descriptors, tight limits, a full output.
-@Suite struct EnvironmentTests {
+@Suite(.ownThreads) struct EnvironmentTests {
   let clips: Clips
 
   init() throws {

@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct ExitTests {
+@Suite(.ownThreads) struct ExitTests {
   let clips: Clips
 
   init() throws {

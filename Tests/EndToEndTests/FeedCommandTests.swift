@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `flick feed`, which writes a feed of a folder.
-@Suite struct FeedCommandTests {
+@Suite(.ownThreads) struct FeedCommandTests {
   private struct Page: Decodable {
     struct Item: Decodable {
       var id: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Options that select what is in the feed.
-@Suite struct FeedOptionTests {
+@Suite(.ownThreads) struct FeedOptionTests {
   let clips: Clips
 
   init() throws {

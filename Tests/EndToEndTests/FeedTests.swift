@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The feed from the user's side: filtering, likes, details, refreshing, piped paths and web feeds.
-@Suite struct FeedTests {
+@Suite(.ownThreads) struct FeedTests {
   let clips: Clips
 
   init() throws {

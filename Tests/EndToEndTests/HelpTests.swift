@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Help, version, manual and completions.
-@Suite struct HelpTests {
+@Suite(.ownThreads) struct HelpTests {
   /// The names of the options in the parser's help: `--sort`, `-0`.
   private func options(in help: String) -> Set<String> {
     let words = help.split { " ,\n[]<>".contains($0) }

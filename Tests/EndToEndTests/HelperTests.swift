@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct HelperTests {
+@Suite(.ownThreads) struct HelperTests {
   @Test func cellContentIsComparedWithTheClip() throws {
     let folder = try ScratchFolder()
     let clip = folder.file("clip.mp4")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `flick history`.
-@Suite struct HistoryCommandTests {
+@Suite(.ownThreads) struct HistoryCommandTests {
   let clips: Clips
   let state: ScratchFolder
 

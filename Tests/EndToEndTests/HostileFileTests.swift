@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `make test-broken` does with a corpus, on twenty entries generated here.
-@Suite struct HostileFileTests {
+@Suite(.ownThreads) struct HostileFileTests {
   /// One entry of a manifest.
   private struct Entry {
     let path: [UInt8]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Key bindings, the help that lists them, and input that is not a key.
-@Suite struct KeyTests {
+@Suite(.ownThreads) struct KeyTests {
   let clips: Clips
 
   init() throws {

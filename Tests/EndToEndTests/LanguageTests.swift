@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The program in another language, installed like `make install` does.
-@Suite(.enabled(if: Command.isInstalled("msgfmt") && Command.isInstalled("localedef")))
+@Suite(
+  .enabled(if: Command.isInstalled("msgfmt") && Command.isInstalled("localedef")), .ownThreads)
 struct LanguageTests {
   /// A prefix with the program and its catalogue, and the locales of a system.
   private struct Installation {

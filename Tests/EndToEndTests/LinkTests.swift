@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The simulated link that programs are measured over.
-@Suite struct LinkTests {
+@Suite(.ownThreads) struct LinkTests {
   @Test func bytesArriveInOrderAtTheLinkRate() {
     var generator = SeededGenerator(seed: 5)
     var link = LinkModel(capacity: 4_000, rate: 10_000, delay: 0.1)

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct MouseTests {
+@Suite(.ownThreads) struct MouseTests {
   let clips: Clips
 
   init() throws {

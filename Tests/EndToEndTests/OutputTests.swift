@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Output beside the screen: statistics, saved frames and recordings.
-@Suite struct OutputTests {
+@Suite(.ownThreads) struct OutputTests {
   let clips: Clips
   let folder: ScratchFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pages sliding onto the screen, as a terminal sees them.
-@Suite struct PageTransitionTests {
+@Suite(.ownThreads) struct PageTransitionTests {
   private static let end = Array("\u{1B}[?2026l".utf8)
 
   /// Two clips of one colour each, so that every row shows which clip it belongs to.

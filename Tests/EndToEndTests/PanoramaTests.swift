@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A frame much wider than the screen.
-@Suite struct PanoramaTests {
+@Suite(.ownThreads) struct PanoramaTests {
   @Test func panoramaInFillModePansUntilPaused() throws {
     let folder = try ScratchFolder()
     let path = folder.file("wide.png")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Data still being written when the program exits, however it exits.
-@Suite struct PendingWriteTests {
+@Suite(.ownThreads) struct PendingWriteTests {
   /// How a run ends.
   enum End: CaseIterable {
     case key

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is kept from one run to the next.
-@Suite struct PersistenceTests {
+@Suite(.ownThreads) struct PersistenceTests {
   let clips: Clips
   let state: ScratchFolder
 

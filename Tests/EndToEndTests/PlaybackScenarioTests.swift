@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct PlaybackScenarioTests {
+@Suite(.ownThreads) struct PlaybackScenarioTests {
   let clips: Clips
 
   init() throws {

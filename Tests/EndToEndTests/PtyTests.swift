@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct PtyTests {
+@Suite(.ownThreads) struct PtyTests {
   private let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
   private let size = CellSize(columns: 80, rows: 24)
 

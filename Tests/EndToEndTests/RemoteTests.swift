@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct RemoteTests {
+@Suite(.ownThreads) struct RemoteTests {
   @Test func addressesPlayLikeFiles() throws {
     let clips = try Clips.shared.get()
     let server = try WebServer(delay: 0.02)

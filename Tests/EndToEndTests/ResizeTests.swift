@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a terminal shows when its size changes in the middle of a clip.
-@Suite struct ResizeTests {
+@Suite(.ownThreads) struct ResizeTests {
   /// The frame is of one colour, so any cell of it that differs is a tear.
   @Test(arguments: [PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 320)])
   func frameIsCompleteSoonAfterAResize(_ shape: PixelSize) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What terminals whose font leaves gaps between cells would show in them.
-@Suite struct SeamTests {
+@Suite(.ownThreads) struct SeamTests {
   @Test(arguments: [[], ["--max-rate", "50K"], ["--glyphs", "sextant"]])
   func blocksHaveNoForeignEdges(_ options: [String]) throws {
     let flick = try FlickProcess(

@@ -4,7 +4,7 @@ import Testing
 
 /// Everything that keys do, one after another in one session, checked by what is on the screen: in
 /// a terminal, and in tmux in a terminal.
-@Suite struct SessionTests {
+@Suite(.ownThreads) struct SessionTests {
   /// Where the program runs.
   enum Place: CaseIterable {
     case terminal

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `flick still`, which prints one frame.
-@Suite struct StillCommandTests {
+@Suite(.ownThreads) struct StillCommandTests {
   let clips: Clips
   let folder: ScratchFolder
 

@@ -7,7 +7,7 @@ import Testing
 /// What is lost of the store, whatever happens to it: nothing that is older than what was saved.
 /// `make test-store`, which has the disk to itself, repeats it longer, with a new seed, and allows
 /// only the last tenth of a second to be lost.
-@Suite(.serialized) struct StoreTrialTests {
+@Suite(.serialized, .ownThreads) struct StoreTrialTests {
   let folder: ScratchFolder
   let state: ScratchFolder
 

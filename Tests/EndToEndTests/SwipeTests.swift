@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct SwipeTests {
+@Suite(.ownThreads) struct SwipeTests {
   let clips: Clips
 
   init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a terminal shows at the end of each synchronised update during playback.
-@Suite struct TearingTests {
+@Suite(.ownThreads) struct TearingTests {
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
   private static let grid = PixelSize(width: 28, height: 16)

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-@Suite struct TerminalModelTests {
+@Suite(.ownThreads) struct TerminalModelTests {
   private func model(columns: Int = 20, rows: Int = 5) throws -> TerminalModel {
     try #require(TerminalModel(size: CellSize(columns: columns, rows: rows)))
   }

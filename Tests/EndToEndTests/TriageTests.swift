@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Judging clips, and `flick verdicts`.
-@Suite struct TriageTests {
+@Suite(.ownThreads) struct TriageTests {
   let folder: ScratchFolder
   let state: ScratchFolder
 
@@ -185,6 +185,86 @@ import Testing
     #expect(compared.contains("\(folder.file("b.mp4")): you reject, Ann keep\n"))
     #expect(compared.contains("1 of 2 verdicts agree"))
   }
+
+  private static let names = ["it's, \"a\" b.mp4", "ünï — 日本.mp4", "#hash\\n.mp4", " blanks .mp4"]
+
+  /// Marks a second of each of some files with difficult names, and lists them.
+  private func list(_ format: String) throws -> String {
+    let reviews = state.file("reviews.jsonl")
+    var lines = ""
+    for name in Self.names {
+      _ = try Command.run("cp", [try Clips.shared.get().path(0), folder.file(name)])
+      let line: [String: Any] = [
+        "filepath": folder.file(name), "verdict": "keep", "rating": 4, "tags": "two words,x",
+        "in": 0.5, "out": 1.5,
+      ]
+      lines += String(decoding: try JSONSerialization.data(withJSONObject: line), as: UTF8.self)
+      lines += "\n"
+    }
+    try lines.write(toFile: reviews, atomically: false, encoding: .utf8)
+    _ = try verdicts("--import", reviews)
+    let list = state.file("list.\(format)")
+    try verdicts("--format", format).write(toFile: list, atomically: false, encoding: .utf8)
+    return list
+  }
+
+  @Test func partsAreReadByFFmpeg() throws {
+    let output = state.file("probe")
+    let status = try Command.run(
+      "sh",
+      [
+        "-c",
+        "ffmpeg -v error -f concat -safe 0 -i \"$1\" -map 0:v -f framecrc - > \"$2\"", "sh",
+        try list("ffconcat"), output,
+      ])
+    let frames = String(decoding: Command.contents(of: output), as: UTF8.self)
+      .split(separator: "\n").count { !$0.hasPrefix("#") }
+    // A second of each, and with FFmpeg what is between the in point and the keyframe before it.
+    #expect(status == 0 && (29...46).contains(frames / Self.names.count), "\(frames)")
+  }
+
+  @Test(.enabled(if: Command.isInstalled("mpv"))) func playlistIsReadByMpv() throws {
+    let output = state.file("log")
+    _ = try Command.run(
+      "sh",
+      [
+        "-c",
+        "mpv --no-config --vo=null --ao=null --frames=1 --playlist=\"$1\" > \"$2\" 2>&1", "sh",
+        try list("m3u"), output,
+      ])
+    let log = String(decoding: Command.contents(of: output), as: UTF8.self)
+    for name in Self.names { #expect(log.contains("Playing: \(folder.file(name))"), "\(log)") }
+  }
+
+  /// By FiftyOne, too, whose `CSVDataset` has `filepath` as its default field.
+  @Test(.enabled(if: python != nil)) func tableIsReadByPandas() throws {
+    let output = state.file("table")
+    let program = """
+      import sys, pandas
+      for row in pandas.read_csv(sys.argv[1]).itertuples():
+        print(row.filepath, row.verdict, row.rating, row.tags.split(','), row._5, row.out, sep='|')
+      """
+    let status = try Command.run(
+      "sh",
+      [
+        "-c", "\"$1\" -c \"$2\" \"$3\" > \"$4\"", "sh", Self.python ?? "", program, list("csv"),
+        output,
+      ])
+    let rows = String(decoding: Command.contents(of: output), as: UTF8.self)
+    #expect(status == 0)
+    for name in Self.names {
+      #expect(
+        rows.contains("\(folder.file(name))|keep|4|['two words', 'x']|0.5|1.5\n"), "\(rows)")
+    }
+  }
+
+  /// A Python with pandas: `FLICK_PYTHON` names it.
+  private static let python: String? = {
+    let python = getenv("FLICK_PYTHON").map { String(cString: $0) } ?? "python3"
+    let hasPandas = try? Command.run(
+      "sh", ["-c", "\"$1\" -c 'import pandas' 2>/dev/null", "sh", python])
+    return hasPandas == 0 ? python : nil
+  }()
 
   /// Written only when asked for, and told where it cannot be.
   @Test func filesTellOtherPrograms() throws {

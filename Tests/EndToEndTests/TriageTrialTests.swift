@@ -8,7 +8,7 @@ import Testing
 /// is older is lost, no clip is lost or there twice, and a batch that was begun is finished or taken
 /// back. `make test-triage` repeats it longer, with a new seed, and allows only the verdicts of the
 /// last tenth of a second to be lost.
-@Suite(.serialized) struct TriageTrialTests {
+@Suite(.serialized, .ownThreads) struct TriageTrialTests {
   /// What else is going on.
   enum Setting: CaseIterable {
     case oneFlick

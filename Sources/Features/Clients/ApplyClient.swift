@@ -46,6 +46,9 @@ package struct ApplyClient: Client {
   /// Does it.
   package var apply: @Sendable (_ batch: FileBatch) async -> ApplyResult =
     unimplemented("ApplyClient.apply", placeholder: ApplyResult(batch: 0, files: 0))
+  /// The last batch that can be taken back, if it is about this feed's files: perhaps of an earlier run.
+  package var last: @Sendable () async -> Int? =
+    unimplemented("ApplyClient.last", placeholder: nil)
   /// Takes a batch back; `nil` if it is not the last one any more.
   package var undo: @Sendable (_ batch: Int) async -> ApplyResult? =
     unimplemented("ApplyClient.undo", placeholder: nil)

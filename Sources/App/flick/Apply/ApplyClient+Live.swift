@@ -36,6 +36,13 @@ extension ApplyClient {
         try runner.apply(batch)
       }
     }
+    client.last = {
+      guard let job else { return nil }
+      return await onThread {
+        let last = try? RecordStore.lastBatch(isUnfinished: false, job.options)
+        return last.flatMap { job.concerns($0) ? $0.id : nil }
+      }
+    }
     client.undo = { batch in
       guard let job else { return nil }
       let last = await onThread {

@@ -34,6 +34,17 @@ struct ApplyJob: Sendable {
       homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
   }
 
+  /// Whether a batch is about files of the job's places only.
+  func concerns(_ batch: FileBatch) -> Bool {
+    let folders = places.compactMap { $0.resolved?.bytes }
+    return batch.steps.allSatisfy { step in
+      folders.contains { folder in
+        step.source.bytes == folder
+          || step.source.bytes.starts(with: folder + [UInt8(ascii: "/")])
+      }
+    }
+  }
+
   /// A runner that saves the state of its batch in the records.
   ///
   /// - Parameters:

@@ -16,8 +16,8 @@ package struct App: Reducer {
     package var help: Scroll?
     /// The page that lists what an apply will do, while it is shown.
     package var apply: ApplyPage?
-    /// The last apply of this run, until it is taken back.
-    var lastApply: Int?
+    /// The last apply that can be taken back.
+    var lastApply = LastApply.unknown
     package var isStatisticsShown = false
     /// The user wants to quit; the history is being saved.
     package var isLeaving = false
@@ -66,6 +66,8 @@ package struct App: Reducer {
     case apply(ApplyPage.Action)
     /// Takes back what the user did last in triage.
     case undoTapped
+    /// The last apply, perhaps of an earlier run.
+    case lastApplyFound(Int?)
     case statisticsTapped
     case snapshotTapped(SnapshotForm)
     case snapshot(SnapshotEvent)
@@ -204,6 +206,10 @@ package struct App: Reducer {
         return state.follow(action)
 
       case .undoTapped:
+        return state.undo()
+
+      case .lastApplyFound(let batch):
+        if state.lastApply == .unknown { state.lastApply = .known(batch) }
         return state.undo()
 
       case .muteTapped:

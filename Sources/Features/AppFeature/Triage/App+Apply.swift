@@ -31,13 +31,12 @@ extension App.State {
       }
 
     case .applied(let result):
-      lastApply = result.batch
+      lastApply = .known(result.batch)
       apply?.stage = .planning
       return .merge(closeApply(), show(.applied(result)))
 
     case .undone(let result):
-      // What could not be brought back may be tried again.
-      if let result, result.failures > 0 { lastApply = result.batch }
+      lastApply = .unknown
       return show(.applyUndone(result))
 
     case .scroll(let action):
@@ -56,10 +55,14 @@ extension App.State {
   /// Takes back what the user did last: an apply, or a decision.
   mutating func undo() -> Effect<App.Action> {
     @Dependency(\.applyClient) var applyClient
-    guard let batch = lastApply, batch > feed.triage.done.last?.id ?? 0 else {
+    guard case .known(let last) = lastApply else {
+      return .run { [applyClient] send in await send(.lastApplyFound(applyClient.last())) }
+    }
+    guard let batch = last, batch > feed.triage.done.last?.id ?? 0 else {
       return .send(.feed(.undoTapped))
     }
-    lastApply = nil
+    // Once.
+    lastApply = .known(nil)
     return .run { [applyClient] send in await send(.apply(.undone(applyClient.undo(batch)))) }
   }
 }

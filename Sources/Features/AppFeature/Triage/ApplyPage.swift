@@ -1,6 +1,13 @@
 import Clients
 import Models
 
+/// What is known of the last apply that can be taken back.
+enum LastApply: Hashable {
+  /// There may be one of an earlier run, or before the one that was taken back.
+  case unknown
+  case known(Int?)
+}
+
 /// What an apply will do, over the page; nothing is done before the user confirms it.
 package struct ApplyPage: Hashable, Sendable {
   /// How far it is.
