@@ -31,5 +31,5 @@ package struct RecordOptions: Sendable {
   }
 
   /// The database.
-  var file: FilePath { place.file }
+  package var file: FilePath { place.file }
 }

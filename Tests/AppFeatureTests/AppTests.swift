@@ -153,23 +153,37 @@ import Testing
 
   @Test func decisionsShowToasts() async {
     let store = await makeOpenStore()
+    let now = Lock(0.0)
+    store.dependencies.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
+    func expect(_ told: [(Feed.Action, Toast.Message)]) async {
+      for (action, message) in told {
+        await store.send(.feed(action))
+        await store.settle()
+        #expect(store.state.toast.message == message, "\(action)")
+      }
+    }
+    func decision(_ id: Int, from before: Review, to after: Review) -> Decision {
+      Decision(
+        id: id, key: .file(FilePath("clip1.mp4")), title: "clip1.mp4", before: before, after: after)
+    }
+    let rated = decision(500_000, from: Review(), to: Review(rating: 2))
+    let kept = decision(500_001, from: rated.after, to: Review(verdict: .keep, rating: 2))
     let error = FeedError(.system(28), place: "flick.db")
-    let rated = Decision(
-      id: 1, key: .file(FilePath("clip1.mp4")), title: "clip1.mp4", before: Review(),
-      after: Review(rating: 2))
-    let told: [(Feed.Action, Toast.Message)] = [
+    await expect([
       (.triageTapped, .triage(true)), (.triageTapped, .triage(false)),
       (.decisionsFound([]), .triage(false)),
       (.judged(.keep, goesOn: true), .tooEarly), (.undoTapped, .undone(nil)),
-      (.tagged(0), .tagged(nil)), (.rated(2), .rated(2)), (.undoTapped, .undone(rated)),
-      (.redoTapped, .redone(rated)), (.decided(rated, of: 1, error), .reviewFailed(error)),
+      (.tagged(0), .tooEarly), (.rated(2), .tooEarly),
+    ])
+    await store.send(.feed(.pictureShown(1, in: 0)))
+    now.withLock { $0 = 0.5 }
+    await expect([
+      (.tagged(0), .tagged(nil)), (.rated(2), .rated(2)),
+      (.judged(.keep, goesOn: false), .judged(.keep)), (.undoTapped, .undone(kept)),
+      (.undoTapped, .undone(rated)), (.redoTapped, .redone(rated)),
+      (.decided(rated, of: 1, error), .reviewFailed(error)),
       (.changed([.delete(1)]), .removed("clip1.mp4")),
-    ]
-    for (action, message) in told {
-      await store.send(.feed(action))
-      await store.settle()
-      #expect(store.state.toast.message == message, "\(action)")
-    }
+    ])
     await store.skipInFlightEffects()
   }
 

@@ -101,6 +101,7 @@ import Testing
     await store.settle()
     await store.send(.apply(.confirmed))
     await store.settle()
+    await store.send(.feed(.pictureShown(0, in: 0)))
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
     await store.send(.feed(.rated(2)))
     await store.settle()

@@ -178,10 +178,12 @@ final class FakeIndex: Sendable {
 
 extension FakeIndex.Contents {
   fileprivate func items(_ filter: FeedFilter) -> [FeedItem] {
-    let isTriage = filter.text == "is:unreviewed"
+    let words = filter.text.split(separator: " ")
     return order.filter { item in
-      !deleted.contains(item.id) && !(isTriage && judged.contains(item.id))
-        && (isTriage || filter.text.isEmpty || item.title.string.contains(filter.text))
+      !deleted.contains(item.id)
+        && words.allSatisfy {
+          $0 == "is:unreviewed" ? !judged.contains(item.id) : item.title.string.contains($0)
+        }
     }
   }
 

@@ -139,6 +139,13 @@ final class FeedRig {
     await settle()
   }
 
+  /// Has the page on screen seen for long enough to be judged.
+  func see() async {
+    guard let id = state.currentID else { return }
+    await send(.pictureShown(id, in: 0))
+    await pass(0.25)
+  }
+
   /// Publishes changes of the source.
   func change(_ changes: FeedChange...) async {
     await index.change(changes)

@@ -61,6 +61,7 @@ import Testing
   @Test func attributesOfTheFileAreTakenUp() async {
     let rig = await rig()
     await rig.send(.swiped(by: 2))
+    await rig.see()
     #expect(rig.state.review(of: 2) == Review(rating: 3, tags: ["night"]) && rig.reviews == [:])
     await rig.send(.rated(3))
     #expect(rig.reviews == [:])
@@ -74,6 +75,28 @@ import Testing
     #expect(rig.state.review(of: 2) == Review(rating: 3, tags: ["night"]))
     await rig.send(.triageTapped)
     #expect(rig.state.review(of: 2) == Review())
+    await rig.end()
+  }
+
+  /// A rating of the desktop cannot be taken back here: nothing is decided.
+  @Test func whatChangesNothingIsNoDecision() async {
+    let rig = await rig()
+    await rig.see()
+    await rig.send(.notesFound(0, FileNotes(review: Review(rating: 3))))
+    await rig.send(.rated(0))
+    #expect(rig.decisions == [])
+    await rig.end()
+  }
+
+  /// The next clip, too, waits for the editor.
+  @Test func nothingPlaysWhileTheTerminalIsLent() async {
+    let rig = await rig()
+    await rig.send(.suspended)
+    _ = rig.players.takeCalls()
+    await rig.change(.delete(0))
+    #expect(rig.current == 1 && !rig.players.takeCalls().contains(.play(1)))
+    await rig.send(.resumed)
+    #expect(rig.players.takeCalls() == [.play(1)])
     await rig.end()
   }
 

@@ -11,6 +11,7 @@ import Testing
   private func rig(_ items: [FeedItem] = clips(0..<5)) async -> FeedRig {
     let rig = FeedRig(items, first: items.first, triage: FeedFilter(text: "is:unreviewed"))
     await rig.send(.appeared)
+    await rig.see()
     _ = rig.players.takeCalls()
     return rig
   }
@@ -78,6 +79,18 @@ import Testing
     rig.players.setTime(PlaybackTime(position: 4, duration: 60), of: 0)
     await rig.send(.pointTapped(.out))
     #expect(rig.reviews == [0: Review(inPoint: 3, outPoint: 4)])
+    await rig.end()
+  }
+
+  /// Somewhere else, the same key is no repeat.
+  @Test func quickCorrectionsCount() async {
+    let rig = await rig()
+    await rig.send(.item(0, .clip(.playPauseTapped)))
+    for time in [3, 3.04] {
+      rig.players.setTime(PlaybackTime(position: time, duration: 60, frameRate: 25), of: 0)
+      await rig.send(.pointTapped(.in))
+    }
+    #expect(rig.reviews == [0: Review(inPoint: 3.04)])
     await rig.end()
   }
 

@@ -119,6 +119,50 @@ import Testing
     await rig.end()
   }
 
+  /// What leaves judged clips out is not typed, and stays unless they are asked for.
+  @Test func filterOfTriageStays() async {
+    let rig = await rig()
+    await rig.send(.findTapped)
+    #expect(rig.state.filterLine?.text == "")
+    await rig.send(.filterLine(.typed("clip7")))
+    #expect(rig.state.filter == FeedFilter(text: "clip7 is:unreviewed") && rig.current == 7)
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.findTapped)
+    #expect(rig.state.filterLine?.text == "clip7")
+    await rig.send(.filterLine(.clearTapped))
+    #expect(rig.state.filter == filter)
+    await rig.send(.filterLine(.typed("is:kept")))
+    #expect(rig.state.filter == FeedFilter(text: "is:kept") && rig.current == nil)
+    await rig.send(.filterLine(.returnTapped))
+    // Back to where it was typed.
+    await rig.send(.escapeTapped)
+    #expect(rig.state.filter == .none && rig.current == 7)
+    await rig.end()
+  }
+
+  @Test func escapeRemovesWhatWasTypedFirst() async {
+    let rig = await rig()
+    await rig.send(.findTapped)
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.escapeTapped)
+    #expect(rig.state.filter == filter && rig.current == 7)
+    await rig.send(.escapeTapped)
+    #expect(rig.state.filter == .none && rig.current == 7)
+    await rig.end()
+  }
+
+  /// Neither is anything else decided about what nobody has seen.
+  @Test func ratingsAndTagsOfWhatNobodySawDoNothing() async {
+    let rig = await rig()
+    await rig.send(.judged(.reject, goesOn: true))
+    for action in [.rated(4), .tagged(0), .pointTapped(.in)] as [Feed.Action] {
+      await rig.send(action)
+    }
+    #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
+    await rig.end()
+  }
+
   @Test func tagsAreTypedAndCompleted() async {
     let rig = await rig()
     await rig.send(.tagged(1))
@@ -282,14 +326,5 @@ import Testing
   func filterOfTriage(_ text: String, _ hidesJudged: Bool, _ expected: String) {
     let filter = Triage.filter(FeedFilter(text: text), hidesJudged: hidesJudged)
     #expect(filter.text == expected)
-  }
-}
-
-extension FeedRig {
-  /// Has the picture on screen be seen for long enough.
-  fileprivate func see() async {
-    guard let id = state.currentID else { return }
-    await send(.pictureShown(id, in: 0))
-    await pass(0.25)
   }
 }

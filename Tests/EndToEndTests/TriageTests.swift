@@ -284,7 +284,8 @@ import Testing
     let written = try verdicts("--format", "xmp", status: 74)
     #expect(written.contains("\(folder.file("a.mp4.xmp"))\n\(folder.file("b.mp4.xmp"))\n"))
     #expect(written.contains("c.mp4.xmp: it is not readable as XMP"))
-    #expect(written.contains("d.mp4: No such file"))
+    // What is gone needs no notes.
+    #expect(!written.contains("d.mp4"))
     #expect(Command.contents(of: folder.file("c.mp4.xmp")) == Array("no XMP".utf8))
     #expect(
       try verdicts("--format", "xattr", "--show", "is:kept rated:>3")
@@ -293,8 +294,13 @@ import Testing
     // Another Flick, which has not decided anything, reads them.
     let other = try FlickProcess(
       ["--triage", folder.path], environment: ["XDG_STATE_HOME": state.file("other")])
-    #expect(other.waitUntil { _ in other.isAt("a.mp4", "★★★★★ x two words") })
+    #expect(other.waitUntil { _ in other.isAt("a.mp4", "★★★★★ x, two words") })
     #expect(other.quit() == .status(0))
+  }
+
+  @Test func wrongPathsAreTold() throws {
+    #expect(try verdicts("/no/such/folder", status: 66).contains("/no/such/folder: No such file"))
+    #expect(try verdicts(folder.path) == "")
   }
 
   @Test func heldKeyJudgesOnlyWhatWasSeen() throws {

@@ -45,6 +45,15 @@ import Testing
     #expect(value == Array("6".utf8))
   }
 
+  /// What Flick cannot show stays as it is.
+  @Test func strangeTagsStay() throws {
+    let strange = (0..<70).map { "tag \($0)" }.joined(separator: ",") + ",a\u{1B}b, blanks ,"
+    try set("user.xdg.tags", strange)
+    #expect(try DesktopAttributes.write(Review(tags: ["new"]), to: clip))
+    let value = clip.withCString { FileAttribute.value("user.xdg.tags", of: $0) }
+    #expect(value == Array("\(strange),new".utf8))
+  }
+
   @Test func missingFilesHaveNone() {
     let other = FilePath(scratch.file("other.mp4"))
     #expect(DesktopAttributes.review(of: other) == Review())

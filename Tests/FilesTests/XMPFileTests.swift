@@ -6,6 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct XMPFileTests {
+  private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  private static let deep =
+    "<rdf:RDF xmlns:rdf='\(rdf)'>" + String(repeating: "<rdf:a>", count: 100_000)
+    + String(repeating: "</rdf:a>", count: 100_000) + "</rdf:RDF>"
   private let scratch: ScratchFolder
   private let clip: FilePath
 
@@ -70,19 +74,24 @@ import Testing
     </x:xmpmeta>
     <?xpacket end="w"?>
     """.write(toFile: sidecar, atomically: false, encoding: .utf8)
-    #expect(chmod(sidecar, 0o640) == 0)
+    #expect(chmod(sidecar, 0o666) == 0)
     #expect(try write(Review(tags: ["night", "river"])))
     let properties = try properties()
     #expect(properties["Xmp.xmp.Rating"] == "2" && properties["Xmp.xmpDM.good"] == nil)
     #expect(properties["Xmp.dc.subject"] == "river, night")
     #expect(try content().contains("history_end"))
-    #expect(try FileStatus(FilePath(sidecar)).permissions == 0o640)
+    #expect(try FileStatus(FilePath(sidecar)).permissions == 0o666)
   }
 
   @Test(arguments: [
     "", "hello", "<x>no XMP</x>", "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF",
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "\0",
     "<a xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>",
+    "<project xmlns:rdf='\(rdf)'><edit/></project>",
+    "<project xmlns:rdf='\(rdf)'><rdf:RDF></rdf:RDF><edit/></project>",
+    "<project xmlns:rdf='\(rdf)'><edit/><rdf:RDF></rdf:RDF></project>",
+    "<p xmlns:rdf='\(rdf)'><rdf:RDF></rdf:RDF><rdf:RDF></rdf:RDF></p>",
+    "<rdf:RDF xmlns:rdf='\(rdf)'></rdf:RDF><x/>", deep,
   ])
   func whatCannotBeReadIsLeftAlone(_ text: String) throws {
     try text.write(toFile: sidecar, atomically: false, encoding: .utf8)

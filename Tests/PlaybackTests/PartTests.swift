@@ -94,6 +94,34 @@ import Testing
     #expect(abs(rig.position(1) - 1.5) < 0.05)
   }
 
+  /// Of a clip that was longer once.
+  @Test func partBehindTheEndDoesNothing() {
+    rig.create(SyntheticClip())
+    let ends = EndCounter(rig, 1)
+    loop(5...6)
+    rig.show(1)
+    rig.run(for: 4.1)
+    #expect(ends.count == 2)
+    #expect(abs(rig.position(1) - 0.1) < 0.05)
+    rig.client.seek(id, 1.99, .exact)
+    rig.run(for: 0.5)
+    #expect(rig.position(1) < 0.6)
+  }
+
+  /// Marks are rounded: a clip that stands on its out point is not behind it.
+  @Test func partRepeatsFromItsOutPoint() {
+    rig.create(SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.2)
+    rig.client.pause(id)
+    rig.client.seek(id, 1.4, .exact)
+    rig.run(for: 0.2)
+    loop(1...1.3996)
+    rig.client.play(id)
+    rig.run(for: 0.2)
+    #expect((1...1.4).contains(rig.position(1)))
+  }
+
   @Test func pausedClipStays() {
     rig.create(SyntheticClip())
     rig.show(1)

@@ -24,6 +24,7 @@ import TerminalUI
 final class Session {
   private let engine: PlaybackEngine
   private let terminal: NcursesTerminal
+  private let editor: Editor
   private let store: StoreOf<App>
   private let view: AppView
   private let signals = Signals()
@@ -80,6 +81,8 @@ final class Session {
           save: { records?.save($0, of: $1) }),
         describe: { DescriptionFile.beside($0) },
         onFrame: { _ in frames.signal() }))
+    let editor = Editor(environment: environment)
+    self.editor = editor
     let playerClient = PlayerClient.live(core: engine.core)
     store = Store(
       initialState: App.State(
@@ -107,9 +110,9 @@ final class Session {
         },
         encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
       $0.notesClient = .live(
-        decoder: command.play.text, editor: Editor(environment: environment),
+        decoder: command.play.text, editor: editor,
         lend: { [weak terminal] isLent in
-          if isLent { await terminal?.lend() } else { await terminal?.takeBack() }
+          await (isLent ? terminal?.lend() : terminal?.takeBack()) ?? false
         })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
@@ -157,6 +160,7 @@ final class Session {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
+    editor.hangUp()
     if let reason { report(reason) }
     // After a signal, the feed does not know yet that it is being left.
     if !store.isLeaving { store.send(.quitTapped) }

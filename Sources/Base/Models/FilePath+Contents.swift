@@ -55,12 +55,14 @@ extension FilePath {
   ///
   /// - Parameters:
   ///   - bytes: The whole content.
-  ///   - mode: The permissions of the file.
-  package func replace(with bytes: [UInt8], mode: mode_t) throws(FileError) {
+  ///   - mode: The permissions of the file; without `isExact`, the umask takes some of them away.
+  ///   - isExact: Whether the file has exactly these.
+  package func replace(with bytes: [UInt8], mode: mode_t, isExact: Bool = false) throws(FileError) {
     let new = parent.appending(FilePath(bytes: ".".utf8 + lastComponent + ".new".utf8))
     do throws(FileError) {
       let flags = O_TRUNC | O_NOFOLLOW | O_NONBLOCK
       try new.write(bytes, flags: flags, mode: mode, isDurable: true)
+      if isExact, new.withCString({ chmod($0, mode) }) != 0 { throw FileError(new) }
       try new.rename(to: self)
     } catch {
       _ = new.withCString { unlink($0) }

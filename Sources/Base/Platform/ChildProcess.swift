@@ -75,21 +75,31 @@ package struct ChildProcess: Sendable {
 
   /// Waits for the process on a separate thread, so that the system can reap it.
   ///
-  /// - Parameter onEnd: Called on that thread with the exit status, or 128 plus the signal that
-  ///   ended it.
-  package func waitInBackground(_ onEnd: @escaping @Sendable (Int32) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - beforeReaping: Called on that thread when it has ended, and its number is not yet free.
+  ///   - onEnd: Called with the exit status, or 128 plus the signal that ended it.
+  package func waitInBackground(
+    beforeReaping: @escaping @Sendable () -> Void = {},
+    _ onEnd: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) {
     let id = id
     _ = WorkerThread(name: "child", niceness: 10) {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+      beforeReaping()
       var status: Int32 = 0
       while waitpid(id, &status, 0) < 0, errno == EINTR {}
       onEnd(Self.meaning(of: status))
     }
   }
 
-  /// Waits for the process, and returns the same.
-  package func wait() async -> Int32 {
+  /// Waits likewise, and returns the same.
+  package func wait(beforeReaping: @escaping @Sendable () -> Void = {}) async -> Int32 {
     await withCheckedContinuation { continuation in
-      waitInBackground { continuation.resume(returning: $0) }
+      waitInBackground(beforeReaping: beforeReaping) { continuation.resume(returning: $0) }
     }
   }
+
+  /// Sends the process a signal.
+  package func signal(_ number: Int32) { kill(id, number) }
 }

@@ -60,7 +60,7 @@ package struct IndexPlaces: Sendable {
     let selection = selections.first { $0.filter == filter }
     guard selection != nil || FilterQuery(filter.text).isEmpty else {
       return FeedPlace(
-        number: nil, count: 0, total: total, isGrowing: true, verdicts: verdicts?.count)
+        number: nil, count: 0, total: total, isGrowing: true, verdicts: verdicts?.known)
     }
     let isReading = selection?.unread.isEmpty == false
     return FeedPlace(
@@ -71,7 +71,7 @@ package struct IndexPlaces: Sendable {
       }
         ?? unsorted.progress.map {
           FeedPlace.Reading(isSorting: true, done: $0.done, total: $0.total)
-        }, verdicts: verdicts?.count)
+        }, verdicts: verdicts?.known)
   }
 
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {

@@ -204,7 +204,7 @@ struct FeedLoop: Sendable {
     waiting = rest
   }
 
-  /// Puts the filter of a request in force. To look for one item changes nothing: what a filter still
+  /// Puts the filter of a request in force. Looking up one item changes nothing: what a filter still
   /// has to read goes on.
   private mutating func select(for request: FeedBatchRequest) {
     if case .content = request.cursor, request.filter == .none { return }

@@ -77,7 +77,10 @@ package struct BatchRunner {
     }
     flush()
     let hasProgress = batch.steps.count { $0.state == .undone } > undone
-    batch.state = failures == 0 || isRepeated && !hasProgress ? .undone : .partlyUndone
+    let isOpen = batch.steps.contains {
+      $0.kind != .delete && $0.state != .undone && $0.state != .failed
+    }
+    batch.state = isOpen && (hasProgress || !isRepeated) ? .partlyUndone : .undone
     try save(batch)
     return failures
   }

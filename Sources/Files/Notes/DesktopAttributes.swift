@@ -10,10 +10,7 @@ package enum DesktopAttributes {
 
   /// What a file's attributes say.
   package static func review(of path: FilePath) -> Review {
-    func text(_ name: String) -> String {
-      String(
-        decoding: path.withCString { FileAttribute.value(name, of: $0) } ?? [], as: UTF8.self)
-    }
+    func text(_ name: String) -> String { String(decoding: value(name, of: path), as: UTF8.self) }
     let halves = Int(text(rating)).flatMap { (0...10).contains($0) ? $0 : nil } ?? 0
     return Review(
       rating: (halves + 1) / 2, tags: text(tags).split(separator: ",").map(String.init))
@@ -24,19 +21,30 @@ package enum DesktopAttributes {
   /// - Returns: Whether anything has changed.
   package static func write(_ review: Review, to path: FilePath) throws(FileError) -> Bool {
     let old = Self.review(of: path)
-    let new = old.tags + review.tags.filter { !old.tags.contains($0) }
+    // Tags that Flick cannot show stay as they are.
+    let known = value(tags, of: path)
+    let new = review.tags.map { Array($0.utf8) }
+      .filter { !known.split(separator: comma).map(Array.init).contains($0) }
+    let hasRating = review.rating != 0 && review.rating != old.rating
     do throws(SystemError) {
       try path.withCString { path throws(SystemError) in
-        if new != old.tags {
-          try FileAttribute.set(tags, to: Array(new.joined(separator: ",").utf8), of: path)
+        if !new.isEmpty {
+          let all = Array(([known].filter { !$0.isEmpty } + new).joined(separator: [comma]))
+          try FileAttribute.set(tags, to: all, of: path)
         }
-        if review.rating != 0, review.rating != old.rating {
+        if hasRating {
           try FileAttribute.set(rating, to: Array("\(review.rating * 2)".utf8), of: path)
         }
       }
     } catch {
       throw FileError(path, number: error.number)
     }
-    return new != old.tags || review.rating != 0 && review.rating != old.rating
+    return !new.isEmpty || hasRating
+  }
+
+  private static let comma = UInt8(ascii: ",")
+
+  private static func value(_ name: String, of path: FilePath) -> [UInt8] {
+    path.withCString { FileAttribute.value(name, of: $0) } ?? []
   }
 }

@@ -8,9 +8,10 @@ extension NotesClient {
   /// - Parameters:
   ///   - decoder: Knows the encoding of captions that are not UTF-8.
   ///   - editor: Edits captions.
-  ///   - lend: Gives the terminal over, and when called with `false` takes it back.
+  ///   - lend: Gives the terminal over, and when called with `false` takes it back; returns whether it
+  ///     did.
   package static func live(
-    decoder: TextDecoder, editor: Editor, lend: @escaping @Sendable (Bool) async -> Void
+    decoder: TextDecoder, editor: Editor, lend: @escaping @Sendable (Bool) async -> Bool
   ) -> NotesClient {
     var client = NotesClient()
     client.notes = { clip in
@@ -25,9 +26,9 @@ extension NotesClient {
       }
     }
     client.editCaption = { clip in
-      await lend(true)
+      guard await lend(true) else { return .failure(FeedError(.cancelled, place: "")) }
       let result = await editor.edit(CaptionFile(of: clip).path)
-      await lend(false)
+      _ = await lend(false)
       return result
     }
     return client

@@ -1,4 +1,5 @@
 import CExempi
+import FeedCore
 import Glibc
 import Models
 import Platform
@@ -9,7 +10,7 @@ package struct XMPFile: Hashable, Sendable {
   package let path: FilePath
 
   /// Longer files are none of a clip's, in bytes.
-  private static let longest = 4 << 20
+  private static let longest = 1 << 20
 
   /// The file of a clip.
   package init(of clip: FilePath) {
@@ -27,8 +28,7 @@ package struct XMPFile: Hashable, Sendable {
       throw FileError(path, words: localized("it is not readable as XMP, and stays as it is"))
     }
     let before = packet.bytes
-    packet.take(review)
-    guard let bytes = packet.bytes else {
+    guard packet.take(review), let bytes = packet.bytes else {
       throw FileError(path, words: localized("it cannot be written as XMP"))
     }
     guard bytes != before else { return false }
@@ -37,7 +37,8 @@ package struct XMPFile: Hashable, Sendable {
     } else {
       // Behind a symbolic link, what it leads to.
       let target = path.resolved ?? path
-      try target.replace(with: bytes, mode: FileStatus(target).permissions)
+      guard target.withCString({ access($0, W_OK) }) == 0 else { throw FileError(target) }
+      try target.replace(with: bytes, mode: FileStatus(target).permissions, isExact: true)
     }
     return true
   }
@@ -65,9 +66,6 @@ private final class XMPPacket {
   private static let dynamicMedia = "http://ns.adobe.com/xmp/1.0/DynamicMedia/"
   private static let dublinCore = "http://purl.org/dc/elements/1.1/"
   private static let digiKam = "http://www.digikam.org/ns/1.0/"
-  /// Without it, exempi takes any XML for empty XMP.
-  private static let root = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-
   /// exempi counts its users: once is enough.
   private static let isReady = xmp_init() && xmp_register_namespace(digiKam, "digiKam", nil)
 
@@ -79,14 +77,14 @@ private final class XMPPacket {
     guard Self.isReady, let new = xmp_new_empty() else { return nil }
     xmp = new
     guard let bytes else { return }
-    // A zero would end the text early.
-    let isXMP = String(decoding: bytes, as: UTF8.self).contains(Self.root)
+    // exempi takes any XML for empty XMP, leaves out what is beside RDF, and has no limits.
+    guard XMPOutline.isMet(by: bytes) else { return nil }
     let isParsed = StandardDescriptors.withoutErrors {
       bytes.withUnsafeBytes {
         xmp_parse(new, $0.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
       }
     }
-    if !isXMP || !isParsed { return nil }
+    if !isParsed { return nil }
   }
 
   deinit {
@@ -105,31 +103,35 @@ private final class XMPPacket {
   }
 
   /// Takes up what a review says.
-  func take(_ review: Review) {
+  ///
+  /// - Returns: Whether exempi could.
+  func take(_ review: Review) -> Bool {
     // A reject has the rating -1: XMP has no other word for it. Darktable and digiKam know it.
     var rating: Int32 = 0
+    var isTaken = true
     let isRated = xmp_get_property_int32(xmp, Self.xap, "Rating", &rating, nil)
     if review.verdict == .reject {
-      xmp_set_property_int32(xmp, Self.xap, "Rating", -1, 0)
+      isTaken = xmp_set_property_int32(xmp, Self.xap, "Rating", -1, 0)
     } else if review.rating > 0 {
-      xmp_set_property_int32(xmp, Self.xap, "Rating", Int32(review.rating), 0)
+      isTaken = xmp_set_property_int32(xmp, Self.xap, "Rating", Int32(review.rating), 0)
     } else if isRated, rating < 0, review.verdict == .keep {
-      xmp_delete_property(xmp, Self.xap, "Rating")
+      isTaken = xmp_delete_property(xmp, Self.xap, "Rating")
     }
     // "A checkbox for tracking whether a shot is a keeper."
     if let verdict = review.verdict {
-      xmp_set_property_bool(xmp, Self.dynamicMedia, "good", verdict == .keep, 0)
+      isTaken =
+        xmp_set_property_bool(xmp, Self.dynamicMedia, "good", verdict == .keep, 0) && isTaken
     }
-    add(review.tags, to: "subject", in: Self.dublinCore, XMP_PROP_ARRAY_IS_UNORDERED)
-    add(review.tags, to: "TagsList", in: Self.digiKam, XMP_PROP_ARRAY_IS_ORDERED)
+    return add(review.tags, to: "subject", in: Self.dublinCore, XMP_PROP_ARRAY_IS_UNORDERED)
+      && add(review.tags, to: "TagsList", in: Self.digiKam, XMP_PROP_ARRAY_IS_ORDERED) && isTaken
   }
 
   private func add(
     _ items: [String], to array: String, in schema: String, _ form: XmpPropsBits
-  ) {
+  ) -> Bool {
     let known = self.items(of: array, in: schema)
-    for item in items where !known.contains(item) {
-      xmp_append_array_item(xmp, schema, array, UInt32(form.rawValue), item, 0)
+    return items.filter { !known.contains($0) }.allSatisfy {
+      xmp_append_array_item(xmp, schema, array, UInt32(form.rawValue), $0, 0)
     }
   }
 

@@ -23,15 +23,20 @@ extension PlaybackLoop {
     player.update { $0.position.followClock(decoder.timeline) }
   }
 
+  /// The ends of a part are rounded to milliseconds.
+  private static let partRounding = 0.001
+
   /// The end of the looped part in stream time; `nil` if there is none ahead.
   private func partEnd(of player: Player, _ decoder: ClipDecoder) -> Double? {
     guard let part = orders.loopedPart, part.id == player.id, part != lostPart,
-      // Whoever seeks to what lies behind the part wants to see it.
-      decoder.timeline.time(at: decoder.start) < part.times.upperBound
+      // Whoever seeks to what lies behind the part wants to see it. Its ends are rounded.
+      decoder.timeline.time(at: decoder.start) < part.times.upperBound + Self.partRounding
     else { return nil }
     let turns = decoder.timeline.turns
     let clipEnd = turns.dropFirst().first?.start ?? decoder.turnEnd ?? .infinity
-    return min(turns[0].start + part.times.upperBound, clipEnd - Self.roundingError)
+    let end = min(turns[0].start + part.times.upperBound, clipEnd - Self.roundingError)
+    // A part from another version of the clip may begin behind its end.
+    return end > turns[0].start + part.times.lowerBound + Self.partRounding ? end : nil
   }
 
   /// Goes back to the beginning of the looped part from its end.
@@ -44,7 +49,8 @@ extension PlaybackLoop {
     else { return false }
     player.update { $0.mailbox.beginGeneration() }
     let hasMoved = seek(player, to: PlayerPosition.Seek(time: part.times.lowerBound))
-    if !hasMoved { lostPart = part }
+    // Without a decoder, the clip was left meanwhile.
+    if !hasMoved, self.decoder != nil { lostPart = part }
     return hasMoved
   }
 

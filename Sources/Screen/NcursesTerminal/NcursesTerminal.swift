@@ -214,18 +214,24 @@ import TerminalCore
   }
 
   /// Gives the terminal over to another program, until `takeBack`.
-  package func lend() {
-    guard isHeld else { return }
+  ///
+  /// - Returns: Whether it was Flick's.
+  package func lend() -> Bool {
+    guard isHeld else { return false }
     giveBack()
     isLent = true
     // What is typed now is not Flick's.
     for source in sources { source.suspend() }
+    return true
   }
 
   /// Takes the terminal again after `lend`, and sends `.resized`.
-  package func takeBack() {
-    guard endLending(), !isClosed else { return }
-    takeAgain(isAlternate: false)
+  ///
+  /// - Returns: Whether it was lent.
+  package func takeBack() -> Bool {
+    guard endLending() else { return false }
+    if !isClosed { takeAgain(isAlternate: false) }
+    return true
   }
 
   private func endLending() -> Bool {

@@ -39,8 +39,11 @@ extension ApplyClient {
     client.last = {
       guard let job else { return nil }
       return await onThread {
-        let last = try? RecordStore.lastBatch(isUnfinished: false, job.options)
-        return last.flatMap { job.concerns($0) ? $0.id : nil }
+        // What is under way elsewhere is none that was interrupted.
+        let last = try? ApplyJob.exclusively(job.options) { () throws(FileError) in
+          try RecordStore.lastBatch(isUnfinished: false, job.options)
+        }
+        return last.flatMap(\.self).flatMap { job.concerns($0) ? $0.id : nil }
       }
     }
     client.undo = { batch in
@@ -66,9 +69,11 @@ extension ApplyClient {
       var runner = ApplyJob.runner(job.options) { error in
         problem.withLock { $0 = $0 ?? CleanText("\(error)") }
       }
-      var result = ApplyResult(batch: batch.id, files: batch.steps.count)
+      var result = ApplyResult(batch: batch.id, files: batch.doneCount)
       do throws(FileError) {
-        result.failures = try body(&runner)
+        result.failures = try ApplyJob.exclusively(job.options) { () throws(FileError) in
+          try body(&runner)
+        }
       } catch {
         problem.withLock { $0 = CleanText("\(error)") }
         result.failures = Set(batch.steps.map(\.clip)).count

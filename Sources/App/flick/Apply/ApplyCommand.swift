@@ -116,6 +116,7 @@ struct ApplyCommand: Subcommand {
       return ExitStatus.success
     }
     let plan = try plan(places, options)
+    if plan.kept + plan.rejected == 0 { try VerdictsCommand.check(places) }
     let text = ApplyText(
       plan.steps, kept: plan.kept, rejected: plan.rejected,
       formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
@@ -177,7 +178,9 @@ struct ApplyCommand: Subcommand {
   ) throws(Failure) -> Int32 {
     var runner = ApplyJob.runner(options) { Console.report("\($0)") }
     do throws(FileError) {
-      let failures = try body(&runner)
+      let failures = try ApplyJob.exclusively(options) { () throws(FileError) in
+        try body(&runner)
+      }
       guard failures > 0 else { return ExitStatus.success }
       Console.report(
         localizedPlural(

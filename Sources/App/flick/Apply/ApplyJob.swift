@@ -34,6 +34,21 @@ struct ApplyJob: Sendable {
       homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
   }
 
+  /// Does something while no other Flick with these records moves files.
+  ///
+  /// - Throws: That another one does.
+  static func exclusively<Result>(
+    _ options: RecordOptions, _ body: () throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let file = FilePath(bytes: options.file.bytes + "-apply".utf8)
+    guard let lock = file.withCString({ FileLock($0) }) else {
+      throw FileError(
+        options.file, number: EBUSY, words: localized("another Flick is moving files"))
+    }
+    defer { withExtendedLifetime(lock) {} }
+    return try body()
+  }
+
   /// Whether a batch is about files of the job's places only.
   func concerns(_ batch: FileBatch) -> Bool {
     let folders = places.compactMap { $0.resolved?.bytes }

@@ -32,7 +32,7 @@ struct UndoCommand: Subcommand {
       try runner.undo(batch)
     }
     if status == ExitStatus.success {
-      let count = batch.steps.count { $0.state != .failed && $0.state != .undone }
+      let count = batch.doneCount
       Console.report(
         localizedPlural(count, "%s file is back", "%s files are back", count))
     }

@@ -16,7 +16,8 @@ struct VerdictsCommand: Subcommand {
     discussion: """
       jsonl and csv have the fields filepath, verdict, rating, tags, in, out, duration, reviewed_at and \
       key. A verdict is keep, reject or empty; tags are separated by commas; in, out and duration are \
-      in seconds. paths, m3u and ffconcat list files alone. xmp and xattr write beside the files, or in       their attributes, and list what has changed.
+      in seconds. paths, m3u and ffconcat list files alone. xmp and xattr write beside the files, or in \
+      their attributes, and list what has changed.
       """)
 
   @Argument(
@@ -78,8 +79,10 @@ struct VerdictsCommand: Subcommand {
     var list = VerdictList(format: format, isZeroSeparated: isZeroSeparated)
     var bytes = list.header
     var status = ExitStatus.success
+    var isEmpty = true
     try Failure.with(ExitStatus.noInput) {
       try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
+        isEmpty = false
         bytes += list.line(item)
         guard bytes.count > 1 << 16 else { return true }
         status = Console.output(bytes)
@@ -87,12 +90,20 @@ struct VerdictsCommand: Subcommand {
         return status == ExitStatus.success
       }
     }
+    if isEmpty { try Self.check(places) }
     if status == ExitStatus.success { status = Console.output(bytes) }
     for path in list.omitted.prefix(5) {
       Console.report(
         localized("%s: its name has a line break, which this format cannot have", path))
     }
     return status == ExitStatus.success && !list.omitted.isEmpty ? ExitStatus.dataError : status
+  }
+
+  /// Checks places of which nothing is known: one that is gone may have been named wrongly.
+  static func check(_ places: [FilePath]) throws {
+    for place in places where RemoteAddress(String(decoding: place.bytes, as: UTF8.self)) == nil {
+      _ = try Failure.with(ExitStatus.noInput) { try FileStatus(place) }
+    }
   }
 
   /// Has the files' XMP or attributes say what was decided.
@@ -102,10 +113,9 @@ struct VerdictsCommand: Subcommand {
     var status = ExitStatus.success
     try Failure.with(ExitStatus.noInput) {
       try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
-        guard let clip = item.path else { return true }
+        // What is gone, such as what an apply has moved, needs no notes.
+        guard let clip = item.path, (try? FileStatus(clip)) != nil else { return true }
         do throws(FileError) {
-          // What is gone needs no notes.
-          _ = try FileStatus(clip)
           let target = format == .xmp ? XMPFile(of: clip).path : clip
           let hasChanged =
             format == .xmp

@@ -22,6 +22,9 @@ package struct FileBatch: Hashable, Sendable, Identifiable {
     self.steps = steps
   }
 
+  /// How many files have yet to be brought back.
+  package var doneCount: Int { steps.count { $0.state != .failed && $0.state != .undone } }
+
   /// Whether it was begun and neither finished nor taken back.
   package var isUnfinished: Bool { state == .applying || state == .undoing }
 }

@@ -6,6 +6,8 @@ extension App.State {
   func message(before action: Feed.Action) -> Toast.Message? {
     guard case .changed(let changes) = action else { return triageMessage(before: action) }
     guard let current = feed.current, changes.contains(.delete(current.id)) else { return nil }
+    // The user has just had it removed.
+    if case .applied = toast.message { return nil }
     return .removed(current.item.title)
   }
 

@@ -5,7 +5,9 @@ extension Feed.State {
   /// Opens the filter line with the current filter.
   mutating func openFilterLine() {
     guard filterLine == nil else { return }
-    filterLine = Filter(filter: filter, at: currentID ?? window.lastID)
+    filterLine = Filter(
+      filter: filter, at: currentID ?? window.lastID,
+      hidesJudged: triage.isOn && Triage.hidesJudged(filter))
   }
 
   /// Opens the line for the number of an item.
@@ -35,6 +37,8 @@ extension Feed.State {
           outPoint: review.outPoint)
       }
     }
+    // Without a match, the page before it is where Esc leads.
+    if line.purpose == .filter, currentID == nil { window.lastID = line.previousID }
     guard let number = line.number else { return .none }
     return change { window in
       window.open(Opening(cursor: .index(max(number, 1) - 1), filter: window.nextFilter))
@@ -44,11 +48,11 @@ extension Feed.State {
   /// The text changed: shows the best match or, without text, the previous page.
   mutating func followFilterLine() -> Effect<Feed.Action> {
     guard let filterLine, filterLine.purpose == .filter else { return .none }
-    let wanted = FeedFilter(text: filterLine.text)
+    let wanted = filterLine.filter
     guard wanted != window.nextFilter else { return .none }
     return change { window in
-      wanted == .none
-        ? window.open(at: filterLine.previousID, filter: .none)
+      FeedFilter(text: filterLine.text) == .none
+        ? window.open(at: filterLine.previousID, filter: wanted)
         : window.open(Opening(cursor: .bestMatch, filter: wanted))
     }
   }
@@ -69,7 +73,12 @@ extension Feed.State {
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
     if filterLine != nil { return restoreFilter() }
-    guard window.nextFilter != .none else { return .none }
-    return change { $0.open(at: $0.currentID ?? $0.lastID, filter: .none) }
+    let filter = window.nextFilter
+    guard filter != .none else { return .none }
+    // In triage, first what was typed goes, then what leaves judged clips out.
+    let isTyped = Triage.filter(filter, hidesJudged: false) != .none
+    let hidesJudged = triage.isOn && isTyped && Triage.hidesJudged(filter)
+    let wider = Triage.filter(.none, hidesJudged: hidesJudged)
+    return change { $0.open(at: $0.currentID ?? $0.lastID, filter: wider) }
   }
 }

@@ -41,7 +41,8 @@ extension Feed.State {
   /// The next turn cancels what has not started by then: otherwise a page already left would be
   /// watched for ever.
   mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
-    .concatenate(prepared, adoptCurrent { $0.pageEntered() })
+    let isSuspended = isSuspended
+    return .concatenate(prepared, adoptCurrent { $0.pageEntered(isSuspended: isSuspended) })
       .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
   }
 

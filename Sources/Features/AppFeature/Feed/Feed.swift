@@ -213,10 +213,11 @@ package struct Feed: Reducer {
       case .pictureShown(let id, let rest):
         state.pictureShown(id, in: rest)
         return .none
-      case .judged(let verdict, let goesOn): return state.judge(verdict, goesOn: goesOn)
-      case .rated(let rating): return state.decide { $0.rating = rating }
-      case .tagged(let index): return state.tag(index)
-      case .pointTapped(let point): return state.findPoint(point)
+      case .judged(let verdict, let goesOn):
+        return state.whenSeen { $0.judge(verdict, goesOn: goesOn) }
+      case .rated(let rating): return state.whenSeen { $0.decide { $0.rating = rating } }
+      case .tagged(let index): return state.whenSeen { $0.tag(index) }
+      case .pointTapped(let point): return state.whenSeen { $0.findPoint(point) }
       case .pointFound(let point, let id, let time): return state.mark(point, of: id, at: time)
       case .notesFound(let id, let notes):
         state.triage.notes = [id: notes]

@@ -10,6 +10,8 @@ package struct Filter: Hashable, Sendable {
   package let previousID: ItemID?
   package let previousFilter: FeedFilter
   package let purpose: Purpose
+  /// Whether clips with a verdict are left out without a word of the text.
+  let hidesJudged: Bool
 
   /// What is typed.
   package enum Purpose: Hashable, Sendable {
@@ -25,13 +27,24 @@ package struct Filter: Hashable, Sendable {
   /// Creates a line with the text of the filter in force, or of what is changed.
   package init(
     filter: FeedFilter = .none, at id: ItemID? = nil, for purpose: Purpose = .filter,
-    text: String = ""
+    text: String = "", hidesJudged: Bool = false
   ) {
-    self.text = purpose == .filter ? filter.text : text
+    let shown = hidesJudged ? Triage.filter(filter, hidesJudged: false) : filter
+    self.text = purpose == .filter ? shown.text : text
+    self.hidesJudged = hidesJudged
     self.purpose = purpose
     previousID = id
     previousFilter = filter
   }
+
+  /// The filter typed. In triage, judged clips stay left out, unless it asks for them.
+  var filter: FeedFilter {
+    let typed = FeedFilter(text: text)
+    let asks = text.split(separator: " ").contains { Self.verdictWords.contains($0.lowercased()) }
+    return hidesJudged && !asks ? Triage.filter(typed, hidesJudged: true) : typed
+  }
+
+  private static let verdictWords: Set = ["is:kept", "is:rejected", Triage.filterWord]
 
   /// The number typed, counted from one; `nil` if there is none.
   var number: Int? { purpose == .number ? Int(text) : nil }

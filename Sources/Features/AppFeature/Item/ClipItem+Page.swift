@@ -4,7 +4,9 @@ import Models
 
 extension ClipItem.State {
   /// The page is now on screen: plays its clip and watches its player.
-  package mutating func pageEntered() -> Effect<ClipItem.Action> {
+  ///
+  /// - Parameter isSuspended: Whether another program has the terminal: the clip plays afterwards.
+  package mutating func pageEntered(isSuspended: Bool = false) -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     let id = playerID
     play = .playing
@@ -16,7 +18,7 @@ extension ClipItem.State {
         for await _ in playerClient.didPlayToEnd(id) { await send(.didPlayToEnd) }
       }
     return .merge(
-      .player { $0.play(id) },
+      isSuspended ? .none : .player { $0.play(id) },
       .run { [playerClient, known = status] send in
         var last = known
         for await status in playerClient.status(id) where status != last {

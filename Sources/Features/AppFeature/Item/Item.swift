@@ -76,8 +76,8 @@ extension Item.Action {
 // What the feed does to pages of any kind.
 extension Item.State {
   /// The page is now on screen.
-  package mutating func pageEntered() -> Effect<Item.Action> {
-    adoptClip { $0.pageEntered() }
+  package mutating func pageEntered(isSuspended: Bool = false) -> Effect<Item.Action> {
+    adoptClip { $0.pageEntered(isSuspended: isSuspended) }
   }
 
   /// The page left the screen.

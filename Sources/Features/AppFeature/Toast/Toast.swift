@@ -33,7 +33,9 @@ package struct Toast: Reducer {
     /// Triage was turned on or off.
     case triage(Bool)
     /// A verdict was given or, if `nil`, taken back.
-    case judged(Review.Verdict?)
+    ///
+    /// Once the next clip is on screen, its title is told.
+    case judged(Review.Verdict?, of: CleanText? = nil)
     /// In stars; 0 if the rating was taken back.
     case rated(Int)
     /// A tag was given; `nil` if its key has none.

@@ -9,14 +9,22 @@ extension App.State {
     case .undoTapped where triage.isUndoUnknown: return nil
     case .undoTapped: return .undone(triage.done.last)
     case .redoTapped: return .redone(triage.undone.last)
-    case .judged(let verdict, _) where feed.current?.item.key != nil:
-      return feed.isJudgeable ? .judged(verdict) : .tooEarly
-    case .rated(let rating) where feed.current?.item.key != nil: return .rated(rating)
-    case .tagged(let index) where feed.current?.item.key != nil:
-      return .tagged(triage.tags.indices.contains(index) ? triage.tags[index] : nil)
+    case .judged, .rated, .tagged, .pointTapped:
+      guard let item = feed.current?.item, item.key != nil else { return nil }
+      return feed.isJudgeable ? decisionMessage(action, item) : .tooEarly
     case .captionTapped where feed.notedFile == nil: return .uncaptioned
-    case .pointTapped where !feed.isMarkable: return .unmarkable
     default: return nil
+    }
+  }
+
+  private func decisionMessage(_ action: Feed.Action, _ item: FeedItem) -> Toast.Message? {
+    let tags = feed.triage.tags
+    return switch action {
+    case .judged(let verdict, let goesOn): .judged(verdict, of: goesOn ? item.title : nil)
+    case .rated(let rating): .rated(rating)
+    case .tagged(let index): .tagged(tags.indices.contains(index) ? tags[index] : nil)
+    case .pointTapped: feed.isMarkable ? nil : .unmarkable
+    default: nil
     }
   }
 }

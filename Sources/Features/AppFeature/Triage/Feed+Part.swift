@@ -32,19 +32,24 @@ extension Feed.State {
   mutating func mark(
     _ point: Review.Point, of id: ItemID, at time: PlaybackTime
   ) -> Effect<Feed.Action> {
-    guard id == currentID, let clip = current?.clip, !isRepeated(point) else { return .none }
+    guard id == currentID, let clip = current?.clip else { return .none }
     let isPlaying = clip.play == .playing
+    guard !isRepeated(point, of: id, at: time.position, isPlaying: isPlaying) else { return .none }
     let lead = isPlaying && point == .in ? triage.markLead : 0
     let tolerance = isPlaying ? Self.playingTolerance : time.frameDuration / 2
     return decide { $0.mark(point, at: time.position - lead, tolerance: tolerance) }
   }
 
-  /// Notes a key; whether it is one that is held down.
-  private mutating func isRepeated(_ point: Review.Point) -> Bool {
+  /// Notes a key; whether it is one that is held down: then a paused clip is still where it was.
+  private mutating func isRepeated(
+    _ point: Review.Point, of id: ItemID, at time: Double, isPlaying: Bool
+  ) -> Bool {
     @Dependency(\.date) var date
     let last = triage.marked
-    triage.marked = Triage.MarkedPoint(point: point, at: date.seconds)
-    guard let last, last.point == point else { return false }
+    triage.marked = Triage.MarkedPoint(point: point, id: id, time: time, at: date.seconds)
+    guard let last, last.point == point, last.id == id, isPlaying || last.time == time else {
+      return false
+    }
     return (0..<Triage.repeatDelay).contains(date.seconds - last.at)
   }
 

@@ -41,7 +41,7 @@ extension Feed.State {
     visit?.pictureSince = date.seconds + min(max(rest, 0), Triage.longestWay)
   }
 
-  /// Whether the page on screen has been seen, so that a verdict counts.
+  /// Whether the page on screen has been seen, so that what is decided about it counts.
   var isJudgeable: Bool {
     @Dependency(\.date) var date
     guard current?.item.key != nil, let since = visit?.pictureSince else { return false }
@@ -51,14 +51,21 @@ extension Feed.State {
     }
   }
 
-  /// Sets the verdict on the item on screen, and goes on to the next one; a verdict that comes too
-  /// early does nothing.
-  mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
+  /// Makes a decision about the page on screen, if that has been seen; a key that comes too early
+  /// does nothing.
+  mutating func whenSeen(
+    _ decide: (inout Self) -> Effect<Feed.Action>
+  ) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
     guard isJudgeable else {
       triage.refused = date.seconds
       return .none
     }
+    return decide(&self)
+  }
+
+  /// Sets the verdict on the item on screen, and goes on to the next one.
+  mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
     let decided = decide { $0.verdict = verdict }
     return goesOn ? decided.merge(with: goOn()) : decided
   }
@@ -86,7 +93,7 @@ extension Feed.State {
     // What the file's attributes say is decided with it.
     var after = review(of: item.id)
     change(&after)
-    guard after != review(of: item.id) else { return .none }
+    guard after != before, after != review(of: item.id) else { return .none }
     let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
     let decision = Decision(
       id: max(now, (triage.done.last?.id ?? 0) &+ 1), key: key, title: item.title, before: before,

@@ -26,12 +26,16 @@ package struct Triage: Hashable, Sendable {
   /// When a verdict last came too early, in seconds since 1970.
   var refused = -Double.infinity
 
-  /// The last point that was marked, and when, in seconds since 1970.
+  /// The last point that was marked.
   var marked: MarkedPoint?
 
   /// A point that was marked.
   struct MarkedPoint: Hashable {
     var point: Review.Point
+    var id: ItemID
+    /// Where the clip was, in seconds.
+    var time: Double
+    /// In seconds since 1970.
     var at: Double
   }
 
@@ -151,6 +155,11 @@ package struct Triage: Hashable, Sendable {
       .map { Double($0.id) / 1e6 }
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 <= Self.longestGap }
     return gaps.count < Self.minPaceCount ? nil : gaps.reduce(0, +) / Double(gaps.count)
+  }
+
+  /// Whether a filter leaves out what was judged.
+  static func hidesJudged(_ filter: FeedFilter) -> Bool {
+    filter.text.split(separator: " ").contains { $0 == filterWord }
   }
 
   /// A filter with or without the word that leaves out what was judged.

@@ -6,7 +6,10 @@ struct VerdictTable: Sendable {
   var unread = UnreadItems()
   private var kept = ItemSet()
   private var rejected = ItemSet()
-  private(set) var count = VerdictCount()
+  private var count = VerdictCount()
+
+  /// How many there are; `nil` as long as none has been read.
+  var known: VerdictCount? { unread.isEmpty || count.total > 0 ? count : nil }
 
   /// Takes what is known of the first unread items.
   mutating func take(_ facts: [KnownFacts], of ids: [UInt32]) {

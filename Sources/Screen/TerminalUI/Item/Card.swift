@@ -97,13 +97,13 @@ extension Card {
   ///
   /// - Parameter next: The key for the next page; `nil` if there is none.
   static func failure(
-    _ failure: MediaError, of clip: ScreenModel.ClipPage, next: String?
+    _ failure: MediaError, of clip: ScreenModel.ClipPage, next: CleanText?
   ) -> Card {
     // The reason first: a small screen has no room for more.
     let lines = [
       CleanText("\(failure)"), clip.location,
       failure.advice(isRemote: clip.isRemote, location: clip.location),
-      next.map { .localized("%s: next clip", $0) },
+      next,
     ]
     return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))
   }

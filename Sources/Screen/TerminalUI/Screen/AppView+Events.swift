@@ -64,6 +64,7 @@ extension AppView {
   /// Turns an intent into an action.
   func perform(_ intent: Intent) {
     if intent != .nextPage, intent != .previousPage { finishSwipes() }
+    input.hasJudged = if case .judge(_, goesOn: true) = intent { true } else { false }
     switch intent {
     case .nextPage: swipe(by: 1)
     case .previousPage: swipe(by: -1)

@@ -12,7 +12,9 @@ extension AppView {
   /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
     let place = feedClient.place(store.state.feed.currentID, store.state.feed.filter)
-    scheduler.polls.keep(.place, place.isGrowing || place.reading != nil, at: time)
+    // Verdicts are counted after they were saved.
+    let mayChange = place.isGrowing || place.reading != nil || model.isTriaging
+    scheduler.polls.keep(.place, mayChange, at: time)
     defer { painter.place = place }
     return place != painter.place
   }

@@ -59,9 +59,7 @@ package struct ScreenDrawing {
         .draw(from: page.row, in: area, of: &surface, theme: theme)
     case .clip(let clip):
       if let failure = clip.failure {
-        show(
-          .failure(
-            failure, of: clip, next: model.next == nil ? nil : keyMap.keyName(for: .nextPage)))
+        show(.failure(failure, of: clip, next: wayOn(model)))
       } else {
         (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
         SubtitleOverlay(
@@ -78,6 +76,15 @@ package struct ScreenDrawing {
       ToastOverlay(message: message, symbols: symbols, theme: theme, formats: formats)
         .draw(in: room, of: &surface)
     }
+  }
+
+  /// The key that goes on from a clip that cannot be played; `nil` if there is none.
+  private func wayOn(_ model: ScreenModel) -> CleanText? {
+    if model.isTriaging {
+      return keyMap.keyName(for: .judge(.reject, goesOn: true)).map { .localized("%s: reject", $0) }
+    }
+    guard model.next != nil else { return nil }
+    return keyMap.keyName(for: .nextPage).map { .localized("%s: next clip", $0) }
   }
 
   /// Narrower frames have no room for overlays.

@@ -59,12 +59,10 @@ package struct TitleBar {
   /// The badges in a number of columns: long ones are shortened first, as many as needed, then the
   /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
-    var kept = [
-      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
-      isShownBeside ? nil : reviewBadge,
-      filterBadge, isShownBeside ? nil : likeBadge,
-      triageBadge ?? (isShownBeside ? nil : placeBadge),
-    ].compactMap(\.self)
+    // How long the rest will take is worth less than any other word.
+    let all = badges(isRestTold: true)
+    guard all.map(\.span).displayWidth > columns else { return all.map(\.span) }
+    var kept = badges(isRestTold: false)
     // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
@@ -77,6 +75,14 @@ package struct TitleBar {
       kept.remove(at: least)
     }
     return kept.map(\.span)
+  }
+
+  private func badges(isRestTold: Bool) -> [Badge] {
+    [
+      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
+      isShownBeside ? nil : reviewBadge, filterBadge, isShownBeside ? nil : likeBadge,
+      triageBadge(isRestTold: isRestTold) ?? (isShownBeside ? nil : placeBadge),
+    ].compactMap(\.self)
   }
 
   /// A badge, and its short form.
@@ -118,7 +124,9 @@ package struct TitleBar {
     let words =
       key.map { localized("muted: sound would play on %1$s; %2$s unmutes", host, $0) }
       ?? localized("muted: sound would play on %s", host)
-    return Badge(words, short: localized("muted"), .warning, importance: 3)
+    let short = localized("muted")
+    // In triage, the counts need the room.
+    return Badge(model.isTriaging ? short : words, short: short, .warning, importance: 3)
   }
 
   private var refreshBadge: Badge? {
@@ -154,17 +162,18 @@ package struct TitleBar {
   private var reviewParts: [String] {
     guard let review = model.marks.review else { return [] }
     let stars = review.rating > 0 ? String(repeating: symbols.star, count: review.rating) : nil
-    return [review.verdict?.words, stars].compactMap(\.self) + review.tags
+    return [review.verdict?.words, stars, review.tags.joined(separator: ", ")].compactMap(\.self)
+      .filter { !$0.isEmpty }
   }
 
   /// How many clips have a verdict, and about how long the others will take.
-  private var triageBadge: Badge? {
+  private func triageBadge(isRestTold: Bool) -> Badge? {
     guard model.isTriaging, let place, let verdicts = place.verdicts else { return nil }
     let total = formats.count(place.total) + (place.isGrowing ? "+" : "")
     let done = localized("%s of %s", formats.count(verdicts.total), total)
     let rest = max(place.total - verdicts.total, 0)
     let left = model.pace.flatMap { pace -> String? in
-      guard rest > 0, !place.isGrowing else { return nil }
+      guard isRestTold, rest > 0, !place.isGrowing else { return nil }
       let minutes = Int(saturating: (Double(rest) * pace / 60).rounded(.up))
       return localized("about %s min left", formats.count(minutes))
     }

@@ -6,6 +6,8 @@ struct UserInput {
   var swipes = Swipes()
   var pointer = Pointer()
   var motion = MotionReports()
+  /// Whether the last key judged the page and went on: the next verdict does not wait for motion.
+  var hasJudged = false
   private var lastStir = -Double.infinity
 
   /// How often a pointer that moves without effect keeps the seek bar visible, in seconds.

@@ -70,7 +70,9 @@ struct SceneCache {
     let frames = neighbours.map { $0?.playerID.flatMap { client.frame($0) } }
     let content = SideContent(
       clip, media: details,
-      place: TitleBar(model: model, place: place, formats: drawing.formats).placeWords,
+      // In triage, the title bar counts what is left.
+      place: model.isTriaging
+        ? "" : TitleBar(model: model, place: place, formats: drawing.formats).placeWords,
       review: TitleBar(model: model, symbols: drawing.symbols).reviewWords, caption: model.caption,
       isLiked: model.marks.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
     // A page's first screen does not wait for them.

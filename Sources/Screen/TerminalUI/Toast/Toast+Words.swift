@@ -50,12 +50,13 @@ extension Toast.Message {
       (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
     case .triage(true): Self.word(localized("triage"))
     case .triage(false): Self.word(localized("triage off"))
-    case .judged(let verdict): Self.word(verdict?.words ?? localized("no verdict"))
+    case .judged(let verdict, of: let title):
+      verdict.words(of: title)
     case .rated(0): Self.word(localized("no rating"))
     case .rated(let rating): Self.word(String(repeating: symbols.star, count: rating))
     case .tagged(let tag?): Self.word(tag)
     case .tagged(nil):
-      (localized("no tag has this key: set `tag` in the configuration"), localized("no tag"))
+      (localized("no tag for this key: see --tag"), localized("no tag"))
     case .marked(let point, let time): point.words(time, formats)
     case .unmarkable: (localized("nothing that plays"), localized("not marked"))
     case .uncaptioned: (localized("only a clip in a file has a caption"), localized("no caption"))
@@ -64,7 +65,8 @@ extension Toast.Message {
         localized("couldn't edit with %1$s: %2$s", error.place, error.words),
         localized("not edited")
       )
-    case .tooEarly: (localized("too early: it was not on screen yet"), localized("too early"))
+    case .tooEarly:
+      (localized("too early: release the key, wait for the picture"), localized("too early"))
     case .undone(nil): Self.word(localized("nothing to undo"))
     case .undone(let decision?):
       (localized("undone: %s", decision.words(symbols)), localized("undone"))
@@ -115,7 +117,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
+    case .judged, .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed,
+      .jumpFailed,
       .openFailed,
       .saveFailed, .copied, .soundIsMissing, .saved, .removed,
       .applied, .applyFailed:
@@ -169,6 +172,14 @@ extension Review.Point {
     return self == .in
       ? (localized("in point at %s", clock), localized("in %s", clock))
       : (localized("out point at %s", clock), localized("out %s", clock))
+  }
+}
+
+extension Review.Verdict? {
+  /// What was decided about which clip; `nil` for the one on screen.
+  fileprivate func words(of title: CleanText?) -> (String, String) {
+    let words = self?.words ?? localized("no verdict")
+    return (title.map { "\(words): \($0)" } ?? words, words)
   }
 }
 
