@@ -75,18 +75,25 @@ press minus
 shoot light
 leave
 
-# A recording of the output to an 80-column terminal.
-rm -f "$out/session.cast"
+# record NAME OPTION...: starts a recording of the output to an 80-column terminal.
+record() {
+  name=$1
+  shift
+  rm -f "$out/$name.cast"
+  tmux -L "showcase-$number" -f /dev/null new-session -d -x 80 -y 24 \
+    "exec '$program' --audio-device null --color 256 --fps 10 --quality low \
+      --record '$out/$name.cast' $*"
+  sleep 2.5
+}
+
 type_keys() {
   for key in "$@"; do
     tmux -L "showcase-$number" send-keys "$key"
     sleep 0.6
   done
 }
-tmux -L "showcase-$number" -f /dev/null new-session -d -x 80 -y 24 \
-  "exec '$program' --audio-device null --color 256 --fps 10 --quality low \
-    --record '$out/session.cast' '$clips'"
-sleep 2.5
+
+record session "'$clips'"
 type_keys Down
 sleep 1
 type_keys Down Space
@@ -95,5 +102,41 @@ type_keys Space Right l
 type_keys Up '?'
 sleep 1
 type_keys Escape q
+sleep 1
+
+# From a folder to a clean one.
+cp -r "$clips" "$work/footage"
+cd "$work"
+echo "a dance of dots, seen from above" > "$work/footage/$(ls footage | head -n 1 | sed 's/[.][^.]*$//').txt"
+clips=footage
+play black grey90 --triage --tag night
+press 4 6 I
+sleep 1
+press O
+sleep 1
+shoot triage
+press p
+leave
+rm -rf "$work/state"
+mkdir -p "$work/state/flick"
+: > "$work/state/flick/flick.log"
+record triage --fps 5 --triage --tag night footage
+type_keys 4 6 p
+sleep 1
+type_keys x
+sleep 1
+type_keys u
+sleep 1
+type_keys x p I
+sleep 1
+type_keys O
+sleep 1.5
+type_keys p A
+sleep 2.5
+type_keys Enter
+sleep 2
+type_keys u
+sleep 2
+type_keys q
 sleep 1
 ls -l "$out"
