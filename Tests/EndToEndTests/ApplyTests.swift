@@ -71,6 +71,16 @@ import Testing
     #expect(try run("undo", in: clips).text == "flick: nothing to undo\n")
   }
 
+  @Test func oneAtATimeMovesFiles() throws {
+    let clips = folder.file("clips")
+    let refused = try run("apply --yes", in: clips, under: "flock \"$1\"")
+    #expect(refused.status == 73 && refused.text.contains("another Flick is moving files"))
+    #expect(Set(files(of: clips).here) == Self.names)
+    #expect(try run("apply --yes", in: clips).status == 0)
+    #expect(try run("undo", in: clips, under: "flock \"$1\"").status == 73)
+    #expect(try run("undo", in: clips).status == 0)
+  }
+
   @Test func deletionsNeedTheirNumber() throws {
     let clips = folder.file("clips")
     for (answer, isDone) in [("y", false), ("2", false), ("3", true)] {

@@ -59,7 +59,7 @@ import Testing
     let made = try Command.run(
       "ffmpeg",
       [
-        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=1920x1080,noise=alls=90", "-frames:v", "1",
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=960x540,noise=alls=90", "-frames:v", "1",
         "-q:v", "2", path,
       ])
     #expect(made == 0)
@@ -85,7 +85,7 @@ import Testing
     }
     let bytes = contents("noise.png")
     #expect(bytes.suffix(8) == Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])
-    let size = PixelSize(width: 1_920, height: 1_080)
+    let size = PixelSize(width: 960, height: 540)
     #expect(try FFmpegCommand.frames(of: folder.file("noise.png"), size: size).count == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names).isSubset(of: ["noise.jpg", "noise.png", "state"]))

@@ -41,6 +41,16 @@ import Testing
       """)
   }
 
+  @Test func tagsOfTheKeysAreNamed() {
+    func label(_ tags: [String]?) -> CleanText? {
+      HelpContent.sections(.standard, symbols: .unicode, tags: tags).flatMap(\.rows)
+        .first { $0.keys == "6…9" }?.label
+    }
+    #expect(label(["bunny", "two words"]) == "bunny, two words")
+    #expect(label([]) == "one of your tags")
+    #expect(label(["a", String(repeating: "b", count: 100)])?.string.count == 24)
+  }
+
   @Test func onATinyTerminalLabelsAreBelowTheirKeys() {
     expectScreen(
       screen(columns: 20, rows: 6, row: 0),

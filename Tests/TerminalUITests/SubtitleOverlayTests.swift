@@ -44,6 +44,11 @@ import Testing
     let shown = lines.filter { !$0.isEmpty }
     let long = ["one two three four five", "six", "seven…"]
     #expect(shown == (most == 3 ? long : ["one two three four five…"].suffix(most)))
+    // Toasts are below it.
+    var other = surface
+    let overlay = SubtitleOverlay(subtitles: [], caption: caption)
+    let rect = overlay.draw(in: surface.bounds, of: &other)
+    #expect(rect?.rows ?? 0 == (lines.lastIndex { !$0.isEmpty } ?? -1) + 1)
     // A row of the frame stays above it.
     #expect(rows < 4 || lines[0].isEmpty)
   }

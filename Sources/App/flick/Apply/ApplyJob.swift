@@ -40,8 +40,7 @@ struct ApplyJob: Sendable {
   static func exclusively<Result>(
     _ options: RecordOptions, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    let file = FilePath(bytes: options.file.bytes + "-apply".utf8)
-    guard let lock = file.withCString({ FileLock($0) }) else {
+    guard let lock = options.file.parent.withCString({ FolderLock($0) }) else {
       throw FileError(
         options.file, number: EBUSY, words: localized("another Flick is moving files"))
     }

@@ -1,3 +1,4 @@
+import Graphics
 import Models
 import Platform
 import TerminalCore
@@ -14,9 +15,9 @@ enum HelpContent {
   /// - Parameters:
   ///   - keyMap: The keys.
   ///   - symbols: The symbols for their names.
-  ///   - isTriaging: Whether triage is on.
+  ///   - tags: Those that have keys in triage; `nil` while that is off.
   static func sections(
-    _ keyMap: KeyMap, symbols: SymbolSet, isTriaging: Bool = false
+    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil
   ) -> [Section] {
     var sections: [Section] = []
     for group in KeyAction.Group.allCases {
@@ -24,12 +25,15 @@ enum HelpContent {
         // The key that closes the window is in its first line.
         $0.intent.action.group == group && $0.intent != .close
           && $0.keys.contains { key in
-            keyMap.intent(for: key, isTriaging: isTriaging)?.isOfTriage == (group == .triage)
+            keyMap.intent(for: key, isTriaging: tags != nil)?.isOfTriage == (group == .triage)
           }
       }
       // Shown in the partner's line.
       let partners = Set(bindings.compactMap(\.intent.partner))
       let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
+        if binding.intent == .tag(0), let tags, !tags.isEmpty, let names = binding.keyNames {
+          return (CleanText(names), CleanText(tags.joined(separator: ", ")).fitted(toColumns: 24))
+        }
         if let names = binding.keyNames {
           return binding.summary.map { (CleanText(names), CleanText(localized(marked: $0))) }
         }

@@ -16,10 +16,10 @@ extension TextWindow {
   /// - Parameters:
   ///   - keyMap: The current keys.
   ///   - symbols: The symbols for their names.
-  ///   - isTriaging: Whether triage is on.
+  ///   - tags: Those that have keys in triage; `nil` while that is off.
   ///   - area: The frame's area.
-  init(_ keyMap: KeyMap, symbols: SymbolSet, isTriaging: Bool = false, in area: CellRect) {
-    let sections = HelpContent.sections(keyMap, symbols: symbols, isTriaging: isTriaging)
+  init(_ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, in area: CellRect) {
+    let sections = HelpContent.sections(keyMap, symbols: symbols, tags: tags)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.maxKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0

@@ -13,11 +13,14 @@ package struct SubtitleOverlay {
   private static let maxColumns = 64
 
   /// Draws the text, as much as fits, covering no more of the frame than needed.
-  package func draw(in area: CellRect, of surface: inout Surface) {
+  ///
+  /// - Returns: The rows down to the end of the caption; `nil` without one.
+  @discardableResult
+  package func draw(in area: CellRect, of surface: inout Surface) -> CellRect? {
     let columns = min(area.columns - 4, Self.maxColumns)
-    guard columns > 0 else { return }
+    guard columns > 0, area.rows > 0 else { return nil }
     let rows = max(area.rows / 3, min(area.rows, 1))
-    drawCaption(in: area, columns: columns, rows: rows, of: &surface)
+    let captioned = drawCaption(in: area, columns: columns, rows: rows, of: &surface)
     // The latest lines are the current ones.
     var lines: [StyledText] = []
     for line in subtitles.flatMap(\.lines).reversed() where lines.count < rows {
@@ -29,11 +32,12 @@ package struct SubtitleOverlay {
     for (index, line) in shown.enumerated() {
       draw(line, row: bottom - shown.count + index, in: area, of: &surface)
     }
+    return captioned
   }
 
   private func drawCaption(
     in area: CellRect, columns: Int, rows: Int, of surface: inout Surface
-  ) {
+  ) -> CellRect? {
     var lines = Array(caption.lazy.flatMap { $0.wrapped(toColumns: columns) }.prefix(rows + 1))
     if lines.count > rows, rows > 0 {
       lines.removeLast()
@@ -43,6 +47,10 @@ package struct SubtitleOverlay {
     for (index, line) in lines.enumerated() {
       draw(StyledText([StyledText.Span(line)]), row: top + index, in: area, of: &surface)
     }
+    guard !lines.isEmpty else { return nil }
+    var captioned = area
+    captioned.rows = top + lines.count - area.row
+    return captioned
   }
 
   private func draw(

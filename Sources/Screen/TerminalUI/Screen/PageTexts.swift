@@ -37,7 +37,7 @@ extension ScreenDrawing {
     }
     if model.helpRow != nil {
       texts.help = TextWindow(
-        keyMap, symbols: symbols, isTriaging: model.isTriaging, in: layout.frame)
+        keyMap, symbols: symbols, tags: model.isTriaging ? model.tags : nil, in: layout.frame)
     }
     return texts
   }

@@ -43,6 +43,7 @@ package struct ScreenDrawing {
       // A window covers the card: what is left of it is of no use.
       if !model.isCovered { card().draw(in: area, of: &surface, theme: theme) }
     }
+    var captioned: CellRect?
     switch model.page {
     case .empty(isGrowing: false)
     where model.isTriaging && Triage.filter(model.filter, hidesJudged: false) == .none:
@@ -62,7 +63,7 @@ package struct ScreenDrawing {
         show(.failure(failure, of: clip, next: wayOn(model)))
       } else {
         (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
-        SubtitleOverlay(
+        captioned = SubtitleOverlay(
           subtitles: subtitles, caption: scene?.side?.reportsItem == true ? [] : model.caption
         ).draw(in: overlayArea(scene), of: &surface)
         preview?.draw(in: area, of: &surface)
@@ -72,7 +73,7 @@ package struct ScreenDrawing {
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
     statistics?.draw(on: &surface, theme: theme)
     if !model.isCovered, let message = model.message {
-      let room = overlayArea(scene).room(beside: statistics?.ground)
+      let room = overlayArea(scene).room(beside: statistics?.ground).room(beside: captioned)
       ToastOverlay(message: message, symbols: symbols, theme: theme, formats: formats)
         .draw(in: room, of: &surface)
     }

@@ -43,6 +43,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var isStatisticsShown: Bool
   /// Whether the keys of triage are in force.
   package var isTriaging: Bool
+  /// The tags that have keys there.
+  package var tags: [String]
   /// The lines of the clip's caption, during triage.
   package var caption: [CleanText]
   /// The seconds that a verdict takes; `nil` if there were too few.
@@ -82,6 +84,7 @@ package struct ScreenModel: Hashable, Sendable {
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
+    tags = feed.triage.tags
     caption = isTriaging ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     revision = feed.window.revision

@@ -38,7 +38,14 @@ package struct ApplyText {
           "nothing to do: %1$s kept, %2$s rejected", formats.count(kept), formats.count(rejected))
       ]
     }
-    return FileStep.Kind.allCases.compactMap { kind in
+    let isKept = kept > 0 && !steps.contains { [.move, .copy, .link].contains($0.kind) }
+    let stay = localizedPlural(
+      kept, "%s kept clip stays", "%s kept clips stay", formats.count(kept))
+    return kinds + (isKept ? [CleanText(stay)] : [])
+  }
+
+  private var kinds: [CleanText] {
+    FileStep.Kind.allCases.compactMap { kind in
       let steps = steps.filter { $0.kind == kind }
       guard !steps.isEmpty else { return nil }
       let clips = Set(steps.map(\.clip)).count
