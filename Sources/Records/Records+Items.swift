@@ -184,9 +184,16 @@ extension Records {
     for row in candidates {
       guard let item = Item(row), item.content == content else { continue }
       let old = (row.value("location") as String?).flatMap { options.base.path($0) }
-      if old.map({ FileVersion($0) != item.version }) ?? true { return item }
+      guard let old, isStill(item, at: old) else { return item }
     }
     return nil
+  }
+
+  /// Whether an item's file is at a path, perhaps touched.
+  private func isStill(_ item: Item, at path: FilePath) -> Bool {
+    guard let version = FileVersion(path) else { return false }
+    return version == item.version
+      || version.size == item.version?.size && options.contentHash(path) == item.content
   }
 }
 

@@ -44,6 +44,17 @@ import Testing
     #expect(await store.isLiked(path))
   }
 
+  /// A copy does not take the like of a file that was only touched.
+  @Test func copyOfATouchedFileIsAnotherFile() async {
+    let store = scratch.store()
+    #expect(await store.like(.file(path)))
+    scratch.makeFile("a.mp4", "beach", modified: 1_700_000_777)
+    let copy = scratch.makeFile("copy.mp4", "beach")
+    #expect(await !store.isLiked(copy))
+    #expect(await store.like(.file(copy)))
+    #expect(await store.isLiked(path))
+  }
+
   @Test func touchedFileIsTheSameAndARewrittenOneIsNot() async {
     let store = scratch.store()
     #expect(await store.like(.file(path)))
