@@ -33,6 +33,14 @@ extension Setting {
       standard: "0s"),
     Setting("triage", .flag, .feed, translatable("Keep, reject and rate clips.")),
     Setting(
+      "view", .choice(["page", "overview"]), .feed,
+      translatable("Begin with a clip (page), or with a sheet of thumbnails (overview)."),
+      standard: "page"),
+    Setting(
+      "thumbnail-cache", .size(least: 0), .feed,
+      translatable("How much the thumbnails kept on disk may take; 0 keeps none."),
+      standard: "200M"),
+    Setting(
       "only", .flag, .feed,
       translatable("Play only the named file, not the rest of its folder.")),
     Setting(

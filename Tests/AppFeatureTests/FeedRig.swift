@@ -11,6 +11,7 @@ import Platform
 final class FeedRig {
   let players: PlayerRecorder
   let index: FakeIndex
+  let thumbnails = ThumbnailRecorder()
   let clock = TestClock()
   let store: TestStoreOf<Feed>
   private let now = Lock(1_000.0)
@@ -55,8 +56,9 @@ final class FeedRig {
     } withDependencies: {
       [
         clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions,
-        notes, editing
+        notes, editing, thumbnails
       ] in
+      $0.thumbnailClient = thumbnails.client
       $0.notesClient.notes = { path in notes.withLock { $0[path] ?? FileNotes() } }
       $0.notesClient.editCaption = { path in
         editing.withLock { $0 }.map { lines in

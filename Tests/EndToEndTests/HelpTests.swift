@@ -18,7 +18,7 @@ import Testing
   }
 
   private static let subcommands = [
-    "still", "feed", "history", "verdicts", "apply", "undo", "config", "doctor", "help",
+    "still", "feed", "history", "verdicts", "apply", "undo", "cache", "config", "doctor", "help",
   ]
 
   @Test func helpFitsOneScreenAndNamesEveryTopic() throws {

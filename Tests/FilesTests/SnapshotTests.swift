@@ -79,7 +79,7 @@ import Testing
     }
     let client = SnapshotClient.live(
       folder: SnapshotFolder(path: FilePath(folder.path), environment: [:]), playerClient: player,
-      asShown: { $0 }, encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
+      asShown: { $0 }, encode: { frame throws(MediaError) in try ImageWriter.png.encode(frame) })
     let full = await client.save(id, "clip", .full)
     #expect(full == .success(CleanText(folder.file("clip-2.50s.png"))))
     #expect(

@@ -25,6 +25,7 @@ import Testing
   let subtitles = Lock<[SubtitleCue]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
+  let thumbnails = FakeThumbnails()
   let viewClock = FakeClock()
   let storeClock = TestClock()
   let copied = Lock<[CleanText]>([])
@@ -70,6 +71,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = feedClient
+      $0.thumbnailClient = thumbnails.client
       $0.clock = storeClock
       $0.date = DateGenerator { Date(timeIntervalSince1970: 1_700_000_000) }
       $0.recordClient = .disabled
@@ -83,7 +85,7 @@ import Testing
     }
     let view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
-      isAnimated: isAnimated, clock: viewClock)
+      thumbnailClient: thumbnails.client, isAnimated: isAnimated, clock: viewClock)
     view.start()
     return (view, store)
   }

@@ -28,7 +28,7 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 9),
       """
-       Keys  10-16 of 56 Esc closes
+       Keys  10-16 of 57 Esc closes
 
        Playing
        Space          pause, play

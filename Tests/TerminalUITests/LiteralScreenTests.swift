@@ -16,7 +16,7 @@ import Testing
 
   @Test("Screens match the drawings", arguments: LiteralView.all)
   func literal(_ view: LiteralView) throws {
-    let shown = LiteralView.sizes.map { Self.drawn(view, columns: $0, rows: $1) }
+    let shown = view.sizes.map { Self.drawn(view, columns: $0, rows: $1) }
       .joined(separator: "\n")
     let file = Self.folder.appending(path: "\(view.name).txt")
     if ProcessInfo.processInfo.environment["FLICK_RECORD_SCREENS"] != nil {

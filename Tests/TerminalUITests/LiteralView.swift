@@ -19,7 +19,9 @@ struct LiteralView: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let sizes = [(80, 24), (120, 40), (200, 60), (30, 10)]
+  var sizes: [(Int, Int)] {
+    [(80, 24), (120, 40), (200, 60)] + [state.feed.overview == nil ? (30, 10) : (40, 12)]
+  }
 
   /// Draws the view.
   func draw(
@@ -30,6 +32,7 @@ struct LiteralView: CustomTestStringConvertible {
     drawing.theme = theme
     let model = ScreenModel(state)
     var surface = Surface(size: layout.size)
+    if model.sheet != nil { surface = sheet(drawing, pixel: pixel) }
     let scene = scene(model, drawing, pixel: pixel)
     drawing.drawFrame(
       model, place: place, frame: scene?.frame, scene: scene, subtitles: subtitles, spinnerPhase: 0,
@@ -38,6 +41,23 @@ struct LiteralView: CustomTestStringConvertible {
     let chrome = drawing.chrome(
       model, place: place, time: time, isShownBeside: scene?.side != nil)
     return (surface, chrome)
+  }
+
+  private func sheet(_ drawing: ScreenDrawing, pixel: UInt32) -> Surface {
+    var (state, sheet) = (state, SheetPainter())
+    let layout = SheetLayout(drawing.layout, zoom: 0)
+    _ = sheet.layOut(layout)
+    state.feed.overview?.layOut(layout.grid)
+    for place in 0..<layout.grid.count { sheet.set(SheetTile(state, place: place), at: place) }
+    let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
+    let count = size.width * size.height
+    let picture = PixelBuffer(size: size, pixels: (0..<count).map { _ in pixel })
+    let made = state.feed.overview?.tiles.elements.filter {
+      if case .made = $0.thumbnail?.picture { true } else { false }
+    }
+    return sheet.paint(
+      drawing, form: .glyphs(.half),
+      pixels: { id in made?.contains { $0.id == id } == true ? picture : nil }, playing: nil)
   }
 
   private func scene(_ model: ScreenModel, _ drawing: ScreenDrawing, pixel: UInt32) -> Scene? {
@@ -127,9 +147,49 @@ extension LiteralView {
       LiteralView(name: "notice", state: notice),
       LiteralView(name: "article", state: tests.articleState()),
       LiteralView(name: "looking", state: App.State()),
+      LiteralView(name: "overview", state: overview()),
       LiteralView(name: "filter", state: tests.filterState("riv"), shape: landscape),
       LiteralView(name: "details", state: tests.detailsState(), shape: landscape),
       LiteralView(name: "help", state: clip { $0.help = Scroll() }, shape: landscape),
     ]
   }()
+}
+
+extension LiteralView {
+  /// A sheet of clips, some of which have been looked at.
+  private static func overview() -> App.State {
+    func id(_ number: Int) -> ItemID { ItemID(rawValue: number) }
+    var state = App.State()
+    let names = [
+      "harbour.mp4", "a walk along the river at night.mkv", "東京の夜.mp4", "GX010234.MP4",
+      "broken.mp4",
+      "song.flac",
+    ]
+    var items = (0..<40).map { number in
+      FeedItem(
+        id: ItemID(rawValue: number),
+        kind: .clip(
+          Clip(file: FilePath("/clips/\(number < 6 ? names[number] : "clip \(number).mp4")"))))
+    }
+    items[6] = FeedItem(
+      id: id(6), kind: .article(Article(title: "News", paragraphs: ["The bridge is open again."])))
+    var sheet = Overview()
+    sheet.setCount(items.count)
+    sheet.place(at: 1)
+    sheet.take(items, from: 0)
+    sheet.take([
+      id(0): Thumbnail(picture: .made(serial: 1), duration: 75),
+      id(1): Thumbnail(picture: .made(serial: 2), duration: 4_210, position: 1_000),
+      id(2): Thumbnail(picture: .made(serial: 3), duration: 12, position: 9),
+      id(3): Thumbnail(picture: .made(serial: 4), duration: 8),
+      id(4): Thumbnail(picture: .failed(.damaged)),
+      id(5): Thumbnail(picture: .made(serial: 5), duration: 200),
+    ])
+    state.feed.overview = sheet
+    state.feed.marks = [
+      id(0): ItemMarks(isLiked: true), id(2): ItemMarks(review: Review(verdict: .keep, rating: 4)),
+      id(3): ItemMarks(review: Review(verdict: .reject)),
+    ]
+    return state
+  }
 }

@@ -31,6 +31,15 @@ struct FeedArguments: ParsableArguments {
   @Option(help: .setting("show", "clips"))
   var show: ShownClips?
 
+  @Option(help: .setting("view", "view"))
+  var view = FeedView.page
+
+  @Option(help: .setting("thumbnail-cache", "size"))
+  var thumbnailCache = "200M"
+
+  /// The bytes that thumbnails on disk may take.
+  var thumbnailBytes: Int { ByteCount(thumbnailCache)?.bytes ?? 0 }
+
   @Flag(help: .setting("triage"))
   var triage = false
 
@@ -216,3 +225,5 @@ extension OrderSort: ExpressibleByArgument {
     }
   }
 }
+
+extension FeedView: ExpressibleByArgument {}

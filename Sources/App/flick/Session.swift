@@ -4,6 +4,7 @@ import Composable
 import Dispatch
 import FeedSources
 import Files
+import Foundation
 import Glibc
 import Graphics
 import LibAV
@@ -23,6 +24,7 @@ import TerminalUI
 @MainActor
 final class Session {
   private let engine: PlaybackEngine
+  private let thumbnails: ThumbnailPool
   private let terminal: NcursesTerminal
   private let editor: Editor
   private let store: StoreOf<App>
@@ -84,6 +86,14 @@ final class Session {
     let editor = Editor(environment: environment)
     self.editor = editor
     let playerClient = PlayerClient.live(core: engine.core)
+    thumbnails = ThumbnailPool(
+      core: engine.core,
+      opener: WaveformOpener(
+        opener: LibAVOpener(
+          web: WebAccess.source, text: command.play.text, hasSidecars: false, isForPlaying: false)),
+      shelf: .files(environment, limit: command.noHistory ? 0 : command.feed.thumbnailBytes),
+      threadCount: max(ProcessInfo.processInfo.activeProcessorCount, 1))
+    let thumbnailClient = thumbnails.client
     store = Store(
       initialState: App.State(
         feed: Feed.State(
@@ -91,7 +101,8 @@ final class Session {
           loopMode: command.play.loop,
           triage: Triage(
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
-            markLead: SecondCount(command.feed.markLead)?.seconds ?? 0)),
+            markLead: SecondCount(command.feed.markLead)?.seconds ?? 0),
+          view: command.feed.view),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),
         note: note)
@@ -99,6 +110,7 @@ final class Session {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
+      $0.thumbnailClient = thumbnailClient
       $0.feedClient = opening.client
       $0.recordClient = records?.client ?? .placeless
       $0.applyClient = .live(command.feed.applyJob(recordOptions))
@@ -108,7 +120,7 @@ final class Session {
           guard let screen = await terminal?.capabilities else { return frame }
           return frame.asCells(screen.frameForm, cellAspect: screen.cellAspect)
         },
-        encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
+        encode: { frame throws(MediaError) in try ImageWriter.png.encode(frame) })
       $0.notesClient = .live(
         decoder: command.play.text, editor: editor,
         lend: { [weak terminal] isLent in
@@ -128,6 +140,7 @@ final class Session {
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
+      thumbnailClient: thumbnailClient,
       statisticsClient: .live(
         core: engine.core, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
       keyMap: keyMap, formats: LocalFormats(environment: { environment[$0] }),
@@ -166,6 +179,7 @@ final class Session {
     if !store.isLeaving { store.send(.quitTapped) }
     // A frame being saved may still be in the decoder; pausing the clip ends its sound.
     let isSaving = store.savingCount > 0
+    thumbnails.shutDown()
     if !isSaving { engine.shutDown() }
     let outputDeadline = HostTime.now + Self.outputPatience
     if let problem = outputs.finish(until: outputDeadline) {

@@ -10,6 +10,11 @@ package enum BaseFolder {
     absolute("XDG_CONFIG_HOME", environment) ?? home(environment).map { "\($0)/.config" }
   }
 
+  /// For what can be made again: `$XDG_CACHE_HOME` or `~/.cache`.
+  package static func cache(_ environment: [String: String]) -> String? {
+    absolute("XDG_CACHE_HOME", environment) ?? home(environment).map { "\($0)/.cache" }
+  }
+
   /// For the user's data: `$XDG_DATA_HOME` or `~/.local/share`.
   package static func data(_ environment: [String: String]) -> String? {
     absolute("XDG_DATA_HOME", environment) ?? home(environment).map { "\($0)/.local/share" }

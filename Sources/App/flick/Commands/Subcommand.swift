@@ -33,7 +33,7 @@ extension Subcommand {
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
     StillCommand.self, FeedCommand.self, HistoryCommand.self, VerdictsCommand.self,
-    ApplyCommand.self, UndoCommand.self,
+    ApplyCommand.self, UndoCommand.self, CacheCommand.self,
     ConfigCommand.self, DoctorCommand.self, HelpCommand.self,
   ]
 

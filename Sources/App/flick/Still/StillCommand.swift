@@ -93,7 +93,7 @@ struct StillCommand: Subcommand {
   private func write(_ frame: PixelBuffer, to name: String) throws(Failure) -> Int32 {
     let bytes: [UInt8]
     do throws(MediaError) {
-      bytes = try PNGWriter.encode(frame)
+      bytes = try ImageWriter.png.encode(frame)
     } catch {
       throw Failure("PNG: \(error)", status: ExitStatus.software)
     }

@@ -24,6 +24,14 @@ extension App.State {
       show(.soundDelay(delay)))
   }
 
+  /// Whether clips play without sound: the user wants that, or sees many of them.
+  var isMuted: Bool { sound.isMuted || feed.overview != nil }
+
+  /// Tells the engine whether clips are heard.
+  func applyMuting() -> Effect<App.Action> {
+    .player { [isMuted] in $0.setMuted(isMuted) }
+  }
+
   /// Tells the engine of the delay.
   func applySoundDelay() -> Effect<App.Action> {
     .player { [delay = sound.delay] in $0.setSoundDelay(Double(delay) / 1000) }

@@ -122,6 +122,9 @@ package struct App: Reducer {
           return .none
         }
       }
+      .onChange(of: { $0.feed.overview != nil }) { _, _ in
+        Reduce { state, _ in state.applyMuting() }
+      }
     Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.controls, action: Action.controlsCase) { Controls() }
     Reduce { state, action in
@@ -133,8 +136,8 @@ package struct App: Reducer {
             if delay != 0 { await send(.soundDelayFound(delay)) }
             if await recordClient.isApplyUnfinished() { await send(.unfinishedApplyFound) }
           },
-          .run { [playerClient, sound = state.sound] send in
-            playerClient.setMuted(sound.isMuted)
+          .run { [playerClient, sound = state.sound, isMuted = state.isMuted] send in
+            playerClient.setMuted(isMuted)
             playerClient.setVolume(Double(sound.volume) / 100)
             for await device in playerClient.soundDevice() {
               await send(.soundDeviceChanged(device))
@@ -150,8 +153,8 @@ package struct App: Reducer {
         return state.show(.subtitles(selection, of: id))
 
       case .feed(.likeTapped):
-        guard let item = state.feed.current?.item, item.key != nil else { return .none }
-        return state.show(.liked(state.feed.currentMarks.isLiked, of: item.id))
+        guard let item = state.feed.subject, item.key != nil else { return .none }
+        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: item.id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
@@ -216,9 +219,8 @@ package struct App: Reducer {
         state.sound.isMuted.toggle()
         // A user who turns sound on there knows where it plays.
         state.sound.remoteHost = nil
-        let isMuted = state.sound.isMuted
         return .merge(
-          .player { $0.setMuted(isMuted) },
+          state.applyMuting(),
           state.announceMuting())
 
       case .volumeTapped(by: let percent):

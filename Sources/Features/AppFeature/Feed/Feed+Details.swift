@@ -30,7 +30,7 @@ extension Feed.State {
   /// Opens the item on screen with the system's default program.
   func openOutside() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
-    guard let location = current?.item.location else { return .none }
+    guard let location = subject?.location else { return .none }
     return .run { [desktopClient] send in
       switch await desktopClient.open(location) {
       case .success: await send(.opened(nil))
@@ -42,7 +42,7 @@ extension Feed.State {
   /// Copies the location of the item on screen to the clipboard.
   func copyLocation() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
-    guard let location = current?.item.location else { return .none }
+    guard let location = subject?.location else { return .none }
     return .run { [desktopClient] send in
       await send(.copied(desktopClient.copy(location)))
     }

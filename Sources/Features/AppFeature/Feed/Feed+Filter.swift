@@ -18,10 +18,10 @@ extension Feed.State {
 
   /// Opens the line for the tags of the item on screen.
   mutating func openTagLine() {
-    guard filterLine == nil, let current, current.item.key != nil else { return }
-    let tags = review(of: current.id).tags
+    guard filterLine == nil, let subject, subject.key != nil else { return }
+    let tags = review(of: subject.id).tags
     filterLine = Filter(
-      filter: filter, at: current.id, for: .tags(known: triage.knownTags),
+      filter: filter, at: subject.id, for: .tags(known: triage.knownTags),
       text: tags.map { "\($0), " }.joined())
   }
 
@@ -30,7 +30,7 @@ extension Feed.State {
   mutating func acceptFilterLine() -> Effect<Feed.Action> {
     visit?.isPreview = false
     guard let line = filterLine.take() else { return .none }
-    if let tags = line.tags, line.previousID == currentID {
+    if let tags = line.tags, line.previousID == subject?.id {
       return decide { review in
         review = Review(
           verdict: review.verdict, rating: review.rating, tags: tags, inPoint: review.inPoint,
@@ -73,6 +73,7 @@ extension Feed.State {
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
     if filterLine != nil { return restoreFilter() }
+    if overview != nil { return closeOverview() }
     let filter = window.nextFilter
     guard filter != .none else { return .none }
     // In triage, first what was typed goes, then what leaves judged clips out.

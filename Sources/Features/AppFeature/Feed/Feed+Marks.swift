@@ -63,8 +63,8 @@ extension Feed.State {
   /// Likes or unlikes the item on screen. It shows at once; saving it may still fail.
   mutating func toggleLike() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    guard let item = current?.item, item.key != nil else { return .none }
-    let isLiked = !currentMarks.isLiked
+    guard let item = subject, item.key != nil else { return .none }
+    let isLiked = !marks(of: item.id).isLiked
     marks[item.id, default: ItemMarks()].isLiked = isLiked
     return .run { [recordClient] send in
       if case .failure(let error) = await recordClient.setLiked(item, isLiked) {

@@ -21,14 +21,15 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks(), beginTriage())
+      findMarks(), beginTriage(),
+      firstView == .overview ? .send(.overview(.toggled)) : .none)
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one
   /// follows, or it stays.
   mutating func clipEnded() -> Effect<Feed.Action> {
     visit?.loops += 1
-    guard loopMode != .one else { return .none }
+    guard loopMode != .one, overview == nil else { return .none }
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = pageWasSeen()
@@ -38,7 +39,7 @@ extension Feed.State {
 
   /// The page was fully shown: with automatic paging, the next one follows.
   mutating func pageWasSeen() -> Effect<Feed.Action> {
-    loopMode == .feed ? change(leaving: .end) { $0.swipe(1) } : .none
+    loopMode == .feed && overview == nil ? change(leaving: .end) { $0.swipe(1) } : .none
   }
 
   /// The loop mode changed: a clip that stays at its end restarts in mode one; a page that advances

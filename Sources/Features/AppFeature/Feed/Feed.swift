@@ -30,6 +30,9 @@ package struct Feed: Reducer {
     /// Everything known of the item on screen, while that is shown.
     package var details: Details?
     package var triage: Triage
+    /// The sheet of thumbnails, while it takes the place of the page.
+    package var overview: Overview?
+    let firstView: FeedView
 
     /// Creates a feed.
     ///
@@ -38,10 +41,12 @@ package struct Feed: Reducer {
     ///   - filter: Which items of the index are shown.
     ///   - loopMode: What happens at the end of a clip.
     ///   - triage: Whether triage is on, and its tags.
+    ///   - view: What it begins with.
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
-      triage: Triage = Triage()
+      triage: Triage = Triage(), view: FeedView = .page
     ) {
+      firstView = view
       window = FeedWindow(first: first, filter: filter)
       self.triage = triage
       self.loopMode = loopMode
@@ -134,6 +139,7 @@ package struct Feed: Reducer {
     case item(ItemID, Item.Action)
     case filterLine(Filter.Action)
     case details(Details.Action)
+    case overview(Overview.Action)
   }
 
   enum CancelID: Hashable, Sendable {
@@ -169,7 +175,7 @@ package struct Feed: Reducer {
 
       case .changed(let changes):
         if state.isRefreshing { state.refreshFound.add(changes) }
-        return state.change { $0.take(changes) }
+        return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated())
 
       case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }
       case .firstTapped: return state.change { $0.goToFirst() }
@@ -265,6 +271,8 @@ package struct Feed: Reducer {
       case .details(let action):
         state.details?.take(action)
         return .none
+
+      case .overview(let action): return state.reduce(action)
       }
     }
     .forEach(\.window.pages, action: Action.itemCase) { Item() }
@@ -275,7 +283,10 @@ package struct Feed: Reducer {
       }
     }
     .onChange(of: { $0.currentID }) { _, _ in
-      Reduce { state, _ in state.updateIndex() }
+      Reduce { state, _ in state.updateIndex().merge(with: state.overviewFollowsPage()) }
+    }
+    .onChange(of: { $0.filter }) { _, _ in
+      Reduce { state, _ in state.overviewIsFiltered() }
     }
     .onChange(of: { $0.notedFile }) { _, _ in
       Reduce { state, _ in state.findNotes() }

@@ -44,7 +44,8 @@ extension Feed.State {
   /// Whether the page on screen has been seen, so that what is decided about it counts.
   var isJudgeable: Bool {
     @Dependency(\.date) var date
-    guard current?.item.key != nil, let since = visit?.pictureSince else { return false }
+    let picture = overview == nil ? visit?.pictureSince : overview?.seenSince
+    guard subject?.key != nil, let since = picture else { return false }
     return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
       // A clock that is set back delays nothing.
       $0 >= Triage.threshold || $0 < -Triage.longestWay
@@ -72,6 +73,7 @@ extension Feed.State {
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
+    if overview != nil { return .send(.overview(.moved(.tiles(1)))) }
     if window.end(against: 1) != nil, filter != .none { triage.leaving = currentID }
     return change { $0.swipe(1) }
   }
@@ -88,7 +90,7 @@ extension Feed.State {
   /// Changes the review of the item on screen. It shows at once; saving it may still fail.
   mutating func decide(_ change: (inout Review) -> Void) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
-    guard let item = current?.item, let key = item.key else { return .none }
+    guard let item = subject, let key = item.key else { return .none }
     let before = savedReview(of: item.id)
     // What the file's attributes say is decided with it.
     var after = review(of: item.id)
@@ -146,7 +148,7 @@ extension Feed.State {
     var turned = Effect<Feed.Action>.none
     if let known {
       setReview(of: known, from: decision.after, to: decision.before)
-      turned = change { $0.cancelOpening() + $0.turn(to: known) }
+      turned = show(known)
     }
     return .merge(
       turned,
@@ -203,6 +205,7 @@ extension Feed.State {
 
   private func pageID(of key: ContentKey) -> ItemID? {
     items.elements.first { $0.item.key == key }?.id
+      ?? overview?.tiles.elements.first { $0.item.key == key }?.id
   }
 }
 

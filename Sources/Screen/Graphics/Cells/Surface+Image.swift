@@ -72,7 +72,7 @@ extension Surface {
   }
 
   /// Likewise, by position.
-  func backdrop(column: Int, row: Int) -> Cell {
+  package func backdrop(column: Int, row: Int) -> Cell {
     guard let index = imageIndex(column: column, row: row) else { return self[column, row] }
     let image = images[index]
     let (width, height) = (image.cell.width, image.cell.height)

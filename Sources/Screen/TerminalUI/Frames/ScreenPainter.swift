@@ -13,6 +13,7 @@ struct ScreenPainter {
   var place: FeedPlace?
   private(set) var rows = RowCache()
   private(set) var scenes = SceneCache()
+  var sheet = SheetPainter()
   private var textCache = PageTextCache()
 
   /// Creates a painter of a screen without size.
@@ -53,6 +54,19 @@ struct ScreenPainter {
   /// - Returns: What to show, and how rows have moved since the last step; `nil` if nothing moves.
   mutating func step(at time: Double) -> (surface: Surface, scroll: RowScroll)? {
     motion.step(surface, at: time).map { (motion.screen, $0) }
+  }
+
+  /// Paints the overview, as far as it has changed.
+  ///
+  /// - Parameters:
+  ///   - pixels: The thumbnail of an item.
+  ///   - playing: The item whose clip plays, and its frame.
+  mutating func paintSheet(
+    pixels: (ItemID) -> PixelBuffer?, playing: (id: ItemID, frame: PixelBuffer)?
+  ) {
+    let sheet = sheet.paint(drawing, form: surface.frameForm, pixels: pixels, playing: playing)
+    let frame = drawing.layout.frame
+    surface.copyRows(frame.row..<(frame.row + frame.rows), of: sheet, to: frame.row)
   }
 
   /// Paints a frame.

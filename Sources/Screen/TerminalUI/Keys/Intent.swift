@@ -31,6 +31,8 @@ package enum Intent: Hashable, Sendable {
   /// Opens the line for the number of an item.
   case goToNumber
   case toggleLike
+  /// Turns between the page and the sheet of thumbnails.
+  case toggleOverview
   /// Turns triage on or off.
   case toggleTriage
   /// Sets the verdict on the item, or takes it back, and may go on to the next one.

@@ -48,7 +48,7 @@ extension Intent {
     case .lastPage: KeyAction("last-clip", .feed, localized("last clip"))
     case .openFilter: KeyAction("find", .feed, localized("find"))
     case .goToNumber: KeyAction("go-to", .feed, localized("go to a number"))
-    case .refresh: KeyAction("refresh", .feed, localized("refresh"))
+    case .refresh: KeyAction("refresh", .screen, localized("refresh"))
     case .togglePause: KeyAction("pause", .playing, localized("pause, play"))
     case .seek(by: let seconds): Self.seekAction(seconds)
     case .jump(toFraction: let fraction): Self.jumpAction(Int((fraction * 10).rounded()))
@@ -73,6 +73,7 @@ extension Intent {
     case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
     case .cycleSubtitles: KeyAction("captions", .screen, localized("next subtitles"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
+    case .toggleOverview: KeyAction("overview", .feed, localized("overview"))
     case .toggleTriage: KeyAction("triage", .feed, localized("triage"))
     case .judge(let verdict, let goesOn): Self.judgeAction(verdict, goesOn: goesOn)
     case .rate(0): KeyAction("unrate", .triage, localized("no rating"))
@@ -113,7 +114,8 @@ extension Intent {
     case .firstPage: .lastPage
     case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
     case .mark(.in): .mark(.out)
-    case .toggleTriage: .refresh
+    case .toggleOverview: .toggleTriage
+    case .toggleStatistics: .refresh
     case .openFilter: .goToNumber
     case .toggleFit: .rotate
     case .saveFrame: .saveShownFrame
@@ -134,7 +136,8 @@ extension Intent {
     case .judge(_, goesOn: true): localized("keep; reject")
     case .judge: localized("the same, and stay")
     case .mark: localized("in, out point")
-    case .toggleTriage: localized("triage; refresh")
+    case .toggleOverview: localized("overview; triage")
+    case .toggleStatistics: localized("statistics; refresh")
     case .openFilter: localized("find; go to a number")
     case .toggleFit: localized("fit or fill; rotate")
     case .saveFrame: localized("save; as shown")

@@ -103,6 +103,9 @@ extension KeyMap {
         )),
       Binding(
         keys: [":"], intent: .goToNumber, summary: translatable("go to the clip with a number")),
+      Binding(
+        keys: ["v"], intent: .toggleOverview,
+        summary: translatable("overview: a sheet of thumbnails, and back")),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
       Binding(
         keys: ["t"], intent: .toggleTriage,

@@ -32,7 +32,7 @@ extension AppView {
   private func isReady(_ page: ScreenModel.Page) -> Bool {
     switch page {
     case .empty: false
-    case .article, .notice: true
+    case .article, .notice, .sheet: true
     case .clip(let clip): clip.failure != nil || playerClient.frame(clip.playerID) != nil
     }
   }

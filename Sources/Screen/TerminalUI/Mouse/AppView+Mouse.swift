@@ -9,6 +9,7 @@ import TerminalCore
 extension AppView {
   /// Handles a mouse report.
   func handle(_ mouse: MouseEvent) {
+    if model.sheet != nil, window == nil { return actOnSheet(mouse) }
     for meaning in input.pointer.read(mouse, over: place(of: mouse), at: clock.now) {
       perform(meaning)
     }

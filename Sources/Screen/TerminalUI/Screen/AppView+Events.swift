@@ -57,6 +57,7 @@ extension AppView {
       }
       return
     }
+    if actOnSheet(key) { return }
     let intent = painter.drawing.keyMap.intent(for: key, isTriaging: model.isTriaging)
     if let intent { perform(intent) }
   }
@@ -96,6 +97,7 @@ extension AppView {
     case .undo: store.send(.undoTapped)
     case .toggleApply: store.send(.apply(.tapped))
     case .redo: store.send(.feed(.redoTapped))
+    case .toggleOverview: store.send(.feed(.overview(.toggled)))
     case .toggleDetails: store.send(.feed(.detailsTapped))
     case .openOutside: store.send(.feed(.openTapped))
     case .copyLocation: store.send(.feed(.copyTapped))
@@ -160,7 +162,8 @@ extension ClipItem.Action {
     case .cycleSubtitles: self = .subtitlesTapped
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .shiftSound,
-      .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike, .toggleTriage,
+      .toggleOverview, .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike,
+      .toggleTriage,
       .judge, .rate, .tag, .editTags, .mark, .editCaption, .undo, .redo, .toggleApply,
       .toggleDetails,
       .openOutside,

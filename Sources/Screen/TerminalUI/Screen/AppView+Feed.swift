@@ -11,7 +11,7 @@ extension AppView {
   ///
   /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
-    let place = feedClient.place(store.state.feed.currentID, store.state.feed.filter)
+    let place = feedClient.place(model.itemID, store.state.feed.filter)
     // Verdicts are counted after they were saved.
     let mayChange = place.isGrowing || place.reading != nil || model.isTriaging
     scheduler.polls.keep(.place, mayChange, at: time)

@@ -16,6 +16,7 @@ package final class AppView {
   let terminal: any Terminal
   let playerClient: PlayerClient
   let feedClient: FeedClient
+  let thumbnailClient: ThumbnailClient
   let clock: any ViewClock
   /// Whether pages may slide onto the screen.
   let isAnimated: Bool
@@ -29,6 +30,8 @@ package final class AppView {
   private(set) var model: ScreenModel
   var scheduler = FrameScheduler()
   var painter: ScreenPainter
+  /// One for each place of the overview.
+  var sheetObservations: [ObserveToken] = []
   private var observation: ObserveToken?
 
   /// Creates a view; `start` shows it.
@@ -39,7 +42,8 @@ package final class AppView {
   ///   - clock: Provides the time, and wakes the view.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    feedClient: FeedClient, statisticsClient: StatisticsClient = StatisticsClient(),
+    feedClient: FeedClient, thumbnailClient: ThumbnailClient = ThumbnailClient(),
+    statisticsClient: StatisticsClient = StatisticsClient(),
     keyMap: KeyMap = .standard, formats: LocalFormats = .plain, isAnimated: Bool = true,
     clock: any ViewClock = MainClock()
   ) {
@@ -47,6 +51,7 @@ package final class AppView {
     self.terminal = terminal
     self.playerClient = playerClient
     self.feedClient = feedClient
+    self.thumbnailClient = thumbnailClient
     self.clock = clock
     self.isAnimated = isAnimated
     statistics = StatisticsPanel(client: statisticsClient, formats: formats)
@@ -81,6 +86,10 @@ package final class AppView {
 
   /// Draws the current frame if it is not yet on screen.
   package func frameArrived() {
+    guard model.sheet == nil else {
+      if playingTile != nil { draw() }
+      return
+    }
     guard let clip = model.clip else { return }
     scheduler.frameArrived(
       playerClient.frame(clip.playerID),
@@ -118,7 +127,8 @@ package final class AppView {
   /// Fits everything to the terminal's size.
   func layOut() {
     painter.layOut(terminal.size, terminal.capabilities)
-    reportFrameArea()
+    if model.sheet == nil { reportFrameArea() }
+    layOutSheet()
     reportHeights()
     scheduler.invalidate(.screen)
   }
@@ -129,6 +139,7 @@ package final class AppView {
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
     reportPicture(at: time)
+    reportCount()
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
     // While the terminal is busy, `.ready` resumes.
     clock.wake(
@@ -165,6 +176,9 @@ package final class AppView {
       newest: nowPlaying.newest, nowPlaying.time, isResting: isResting,
       course(nowPlaying, at: time), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
+    if model.sheet != nil {
+      painter.paintSheet(pixels: thumbnailClient.pixels, playing: playingTile)
+    }
     painter.paint(
       model, shot, nowPlaying, preview: seekPreview(nowPlaying),
       statistics: statistics.layout(
@@ -218,12 +232,17 @@ package final class AppView {
     scheduler.polls.keep(
       .spinner, model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil, at: time)
     scheduler.invalidate(.screen)
+    layOutSheet()
     reportHeights()
-    look()
+    // The tiles are observed after the page.
+    if model.sheet == nil { look() } else { lookSoon() }
   }
 
+  /// Looks once everything has been observed.
+  func lookSoon() { clock.wake(at: clock.now) }
+
   /// Sets the engine's frame area.
-  private func reportFrameArea() {
+  func reportFrameArea() {
     playerClient.setFrameArea(painter.drawing.layout.frameArea(model.fit))
   }
 }

@@ -54,6 +54,9 @@ package struct ScreenDrawing {
           isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
         ))
     case .notice(let page): show(.notice(page, keyMap: keyMap))
+    case .sheet:
+      // The painter has drawn it.
+      break
     case .article(let page):
       surface.fill(area, with: surface.blank)
       (texts ?? self.texts(model)).article?
@@ -179,6 +182,9 @@ package struct ScreenDrawing {
   ) -> ChromeLine {
     switch model.page {
     case .empty, .notice: return []
+    case .sheet(let sheet):
+      let room = columns - 2
+      return [ChromeSpan(" ", []), ChromeSpan(sheet.location.fitted(toColumns: room), .dim)]
     case .article(let page):
       guard let text = (texts ?? self.texts(model)).article else { return [] }
       return ReadingLine(

@@ -56,7 +56,8 @@ package struct ScreenModel: Hashable, Sendable {
   package init(_ state: App.State) {
     let feed = state.feed
     page = feed.page
-    itemID = feed.currentID
+    let subject = feed.overview == nil ? feed.currentID : feed.subject?.id
+    itemID = subject
     let index = feed.currentID.flatMap { feed.items.index(id: $0) }
     previous = index.flatMap { $0 > 0 ? Neighbour(feed.items[$0 - 1]) : nil }
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
@@ -69,8 +70,8 @@ package struct ScreenModel: Hashable, Sendable {
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
         marks: feed.marks(of: $0.id), row: $0.scroll.row)
     }
-    marks = feed.currentMarks
-    let review = feed.review(of: feed.currentID)
+    marks = feed.marks(of: subject)
+    let review = feed.review(of: subject)
     if !review.isEmpty { marks.review = review }
     waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
     isRefreshing = feed.isRefreshing
@@ -78,16 +79,23 @@ package struct ScreenModel: Hashable, Sendable {
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = state.toast.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
+    message = state.toast.message.flatMap { $0.concerns(subject) ? $0 : nil }
     controls = state.controls
     apply = state.apply
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
     tags = feed.triage.tags
-    caption = isTriaging ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
+    caption =
+      isTriaging && feed.overview == nil
+      ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     revision = feed.window.revision
+  }
+
+  /// The overview, if it is on screen.
+  package var sheet: SheetPage? {
+    if case .sheet(let sheet) = page { sheet } else { nil }
   }
 
   /// The clip or still on screen, if the page has one.
@@ -120,6 +128,18 @@ extension ScreenModel {
     case clip(ClipPage)
     case article(ArticlePage)
     case notice(NoticeItem)
+    case sheet(SheetPage)
+  }
+
+  /// The overview. Its tiles are observed one by one.
+  package struct SheetPage: Hashable, Sendable {
+    /// How much larger tiles are than usual.
+    package var zoom: Int
+    /// The title of the clip under the cursor, and where it is.
+    package var title: CleanText
+    package var location: CleanText
+    /// Whether nothing matches.
+    package var isEmpty: Bool
   }
 
   /// A page with a clip or a still.
@@ -205,7 +225,15 @@ extension ScreenModel.Neighbour {
 
 extension Feed.State {
   fileprivate var page: ScreenModel.Page {
-    switch current {
+    // An empty sheet says no more than an empty page.
+    if let overview, !isEmpty {
+      return .sheet(
+        ScreenModel.SheetPage(
+          zoom: overview.zoom, title: overview.current?.title ?? "",
+          location: CleanText(overview.current?.location?.description ?? ""),
+          isEmpty: overview.count == 0))
+    }
+    return switch current {
     case .clip(let clip): .clip(clip.page)
     case .article(let article): .article(article.page)
     case .notice(let notice): .notice(notice)

@@ -22,6 +22,9 @@ package struct SymbolSet: Hashable, Sendable {
   package let liked: String
   /// Marks an item that was seen before.
   package let seen: String
+  /// Mark what the user keeps and rejects.
+  var kept: String { hasArrows ? "✓" : "+" }
+  var rejected: String { hasArrows ? "✗" : "x" }
   /// A star of a rating.
   package let star: String
   /// Marks a clip that loops.

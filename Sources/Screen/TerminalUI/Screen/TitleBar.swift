@@ -52,6 +52,7 @@ package struct TitleBar {
     case .clip(let clip): title ?? clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.heading
+    case .sheet(let sheet): sheet.title
     case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
     }
   }

@@ -94,7 +94,7 @@ extension ScreenDrawing {
       else {
         continue
       }
-      let small = pixels.scaled(to: size, over: theme.ground, by: Scene.posterShade)
+      let small = pixels.scaled(to: size, over: theme.ground.rawValue, by: Scene.posterShade)
       side.posters.append(Scene.Side.Poster(pixels: small, rect: place))
     }
     return side

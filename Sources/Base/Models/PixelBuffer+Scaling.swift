@@ -1,5 +1,3 @@
-import Models
-
 extension PixelBuffer {
   /// Returns the frame in another size: each pixel is the mean of those it covers (a box filter),
   /// or when enlarged, the nearest one.
@@ -7,10 +5,10 @@ extension PixelBuffer {
   /// - Parameters:
   ///   - size: At least 1 x 1; a frame without pixels becomes black.
   ///   - region: The part of the frame to show.
-  ///   - ground: The colour to mix the pixels with.
+  ///   - ground: The colour to mix the pixels with, as a pixel.
   ///   - part: The share of the ground in each pixel, from 0 to 1.
   package func scaled(
-    to size: PixelSize, showing region: FrameRegion = .whole, over ground: Color = .black,
+    to size: PixelSize, showing region: FrameRegion = .whole, over ground: UInt32 = 0,
     by part: Double = 0
   ) -> PixelBuffer {
     let target = PixelBuffer(
@@ -20,7 +18,10 @@ extension PixelBuffer {
     let rows = BoxFilter(from: self.size.height, region.y, region.height, to: target.size.height)
     // The remaining share of the pixels, in 256ths, and what the ground adds.
     let kept = UInt32((256 * (1 - min(max(part, 0), 1))).rounded())
-    let added = ground.scaled(by: UInt64(256 - kept)).rawValue
+    let added = (0..<3).reduce(UInt32(0)) { sum, channel in
+      let level = ((ground >> (8 * channel)) & 0xFF) * (256 - kept) / 256
+      return sum | level << (8 * channel)
+    }
     withPixels { source in
       target.withMutablePixels { pixels in
         for y in 0..<target.size.height {

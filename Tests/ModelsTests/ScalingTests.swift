@@ -30,9 +30,9 @@ import Testing
   @Test func transparencyShowsTheBackground() {
     let frame = PixelBuffer(size: PixelSize(width: 1, height: 1), pixels: [0xFF_FFFF])
     let size = PixelSize(width: 1, height: 1)
-    #expect(pixels(frame.scaled(to: size, over: .black, by: 0.5)) == [0x7F_7F7F])
-    #expect(pixels(frame.scaled(to: size, over: .white, by: 0.5)) == [0xFE_FEFE])
-    #expect(pixels(frame.scaled(to: size, over: .white, by: 1)) == [0xFF_FFFF])
+    #expect(pixels(frame.scaled(to: size, over: 0, by: 0.5)) == [0x7F_7F7F])
+    #expect(pixels(frame.scaled(to: size, over: 0xFF_FFFF, by: 0.5)) == [0xFE_FEFE])
+    #expect(pixels(frame.scaled(to: size, over: 0xFF_FFFF, by: 1)) == [0xFF_FFFF])
   }
 
   @Test("A scaled frame is as bright as its pixels")

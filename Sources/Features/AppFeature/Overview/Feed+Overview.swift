@@ -1,0 +1,250 @@
+import Clients
+import Composable
+import Models
+
+extension Overview {
+  /// What happened to the sheet.
+  package enum Action: Hashable, Sendable {
+    /// Turns between the page and the sheet.
+    case toggled
+    /// Where the cursor is, and how many items there are.
+    case located(Int, count: Int)
+    case laidOut(Grid)
+    case moved(Move)
+    /// Scrolls by rows, up if negative.
+    case scrolled(by: Int)
+    /// Makes tiles larger by steps, smaller if negative.
+    case zoomed(by: Int)
+    /// Shows the page of the clip under the cursor.
+    case opened
+    /// Items from a number on, how many there are, and what is remembered of them.
+    case found([FeedItem], from: Int, count: Int, [ItemID: ItemMarks])
+    /// More or fewer items are known.
+    case counted(Int)
+    case thumbnailsChanged([ItemID: Thumbnail])
+    /// The tiles on screen have not changed for a moment.
+    case settled
+    /// The cursor has not moved for a moment.
+    case rested
+  }
+
+  enum CancelID: Hashable, Sendable {
+    case items
+    case changes
+    case settling
+    case resting
+  }
+
+  /// For how long the screen has to stand still before thumbnails are made for it: what is passed
+  /// with a held key is not worth decoding.
+  static let settleDelay = Duration.milliseconds(60)
+  /// For how long the cursor has to rest before its clip plays.
+  static let restDelay = Duration.milliseconds(200)
+}
+
+// The sheet in place of a page.
+extension Feed.State {
+  /// The item that keys are for: on screen, or under the cursor.
+  package var subject: FeedItem? { overview == nil ? current?.item : overview?.current }
+
+  mutating func reduce(_ action: Overview.Action) -> Effect<Feed.Action> {
+    switch action {
+    case .toggled: return overview == nil ? openOverview() : closeOverview()
+    case .opened: return closeOverview()
+    default: break
+    }
+    guard overview != nil else { return .none }
+    switch action {
+    case .located(let number, let count):
+      overview?.setCount(count)
+      overview?.place(at: number)
+      return readOverview(anew: true)
+    case .laidOut(let grid):
+      overview?.layOut(grid)
+      return readOverview()
+    case .moved(let move):
+      guard overview?.move(move) == true else { return .none }
+      return readOverview().merge(with: rest())
+    case .scrolled(let rows):
+      overview?.scroll(by: rows)
+      return readOverview().merge(with: rest())
+    case .zoomed(let steps):
+      overview?.zoom(by: steps)
+      return .none
+    case .found(let items, let start, let count, let marks):
+      let rotated = takeMarks(marks)
+      overview?.setCount(count)
+      overview?.take(items, from: start)
+      noteSeen()
+      return rotated.merge(with: wantThumbnails())
+    case .counted(let count):
+      overview?.setCount(count)
+      return readOverview()
+    case .thumbnailsChanged(let thumbnails):
+      overview?.take(thumbnails)
+      noteSeen()
+      return .none
+    case .settled: return wantAll()
+    case .rested: return follow()
+    case .toggled, .opened: return .none
+    }
+  }
+
+  /// Shows the sheet, with the page on screen under the cursor.
+  private mutating func openOverview() -> Effect<Feed.Action> {
+    @Dependency(\.thumbnailClient) var thumbnailClient
+    var sheet = Overview()
+    sheet.followed = currentID
+    overview = sheet
+    details = nil
+    return .merge(
+      endVisit(.jump), locate(currentID ?? window.lastID),
+      .run { [thumbnailClient] send in
+        for await _ in thumbnailClient.changes() {
+          await send(.overview(.thumbnailsChanged(thumbnailClient.takeChanges())))
+        }
+      }
+      .cancellable(id: Overview.CancelID.changes, cancelInFlight: true))
+  }
+
+  /// Shows the page of the clip under the cursor; until that is there, the sheet stays.
+  mutating func closeOverview() -> Effect<Feed.Action> {
+    guard let id = overview?.current?.id, id != currentID else { return endOverview() }
+    overview?.isClosing = true
+    overview?.followed = id
+    return change { $0.open(at: id, filter: $0.nextFilter) }
+  }
+
+  private mutating func endOverview() -> Effect<Feed.Action> {
+    @Dependency(\.thumbnailClient) var thumbnailClient
+    overview = nil
+    beginVisit()
+    let ids: [Overview.CancelID] = [.items, .changes, .settling, .resting]
+    return .merge(
+      .merge(ids.map { .cancel(id: $0) }), .run { [thumbnailClient] _ in thumbnailClient.want([]) })
+  }
+
+  /// Another page is current: the one that was asked for, or else the cursor goes there.
+  mutating func overviewFollowsPage() -> Effect<Feed.Action> {
+    guard overview != nil else { return .none }
+    let current = currentID
+    guard current == overview?.followed else {
+      overview?.isClosing = false
+      overview?.followed = current
+      return locate(current ?? window.lastID)
+    }
+    return overview?.isClosing == true ? endOverview() : .none
+  }
+
+  /// The source has changed: what was read may be in other places.
+  func overviewIsOutdated() -> Effect<Feed.Action> {
+    overview == nil ? .none : locate(overview?.current?.id ?? currentID ?? window.lastID)
+  }
+
+  /// The filter has changed: the cursor goes where the page is.
+  mutating func overviewIsFiltered() -> Effect<Feed.Action> {
+    guard overview != nil else { return .none }
+    let current = currentID
+    overview?.followed = current
+    return locate(current ?? window.lastID)
+  }
+
+  /// Shows an item: its page, or under the cursor.
+  mutating func show(_ id: ItemID) -> Effect<Feed.Action> {
+    overview == nil ? change { $0.cancelOpening() + $0.turn(to: id) } : locate(id)
+  }
+
+  /// Finds out where an item is.
+  private func locate(_ id: ItemID?) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    let last = overview?.cursor ?? 0
+    return .run { [feedClient, filter = window.nextFilter] send in
+      let place = feedClient.place(id, filter)
+      let number = place.number.map { $0 - 1 } ?? last
+      await send(.overview(.located(number, count: place.count)))
+    }
+  }
+
+  /// Reads what the screen shows and what is around it, unless it was read.
+  private mutating func readOverview(anew isAnew: Bool = false) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
+    guard let overview, overview.grid != nil else { return .none }
+    let range = isAnew ? overview.around : overview.missing
+    guard let range, !range.isEmpty else { return wantThumbnails() }
+    let filter = window.nextFilter
+    return .merge(
+      wantThumbnails(),
+      .run { [feedClient, recordClient] send in
+        let request = FeedBatchRequest(
+          .index(range.lowerBound), limit: range.count, filter: filter, isInclusive: true)
+        guard case .success(let batch) = await feedClient.page(request) else { return }
+        let marks = await recordClient.marks(of: batch.items)
+        let count = feedClient.place(batch.items.first?.id, filter).count
+        await send(.overview(.found(batch.items, from: range.lowerBound, count: count, marks)))
+      }
+      .cancellable(id: Overview.CancelID.items, cancelInFlight: true))
+  }
+
+  /// Calls off the thumbnails of tiles that are not on screen any more; those of the others are made
+  /// as soon as it stands still.
+  private mutating func wantThumbnails() -> Effect<Feed.Action> {
+    @Dependency(\.thumbnailClient) var thumbnailClient
+    @Dependency(\.clock) var clock
+    guard let overview else { return .none }
+    let wanted = overview.wantedIDs.intersection(overview.visibleIDs)
+    let kept = overview.wanted(rotation).filter { wanted.contains($0.id) }
+    self.overview?.wantedIDs = wanted
+    return .run { [thumbnailClient, clock] send in
+      thumbnailClient.want(kept)
+      try await clock.sleep(for: Overview.settleDelay)
+      await send(.overview(.settled))
+    }
+    .cancellable(id: Overview.CancelID.settling, cancelInFlight: true)
+  }
+
+  /// Has the thumbnails of the screen made, and those around it.
+  private mutating func wantAll() -> Effect<Feed.Action> {
+    @Dependency(\.thumbnailClient) var thumbnailClient
+    guard let wanted = overview?.wanted(rotation) else { return .none }
+    overview?.wantedIDs = Set(wanted.map(\.id))
+    return .run { [thumbnailClient] _ in thumbnailClient.want(wanted) }
+  }
+
+  private func rotation(_ id: ItemID) -> Rotation? { marks(of: id).rotation }
+
+  /// The cursor has moved: its clip plays once it rests.
+  private func rest() -> Effect<Feed.Action> {
+    @Dependency(\.clock) var clock
+    return .run { [clock] send in
+      try await clock.sleep(for: Overview.restDelay)
+      await send(.overview(.rested))
+    }
+    .cancellable(id: Overview.CancelID.resting, cancelInFlight: true)
+  }
+
+  /// Makes the clip under the cursor the current page, which plays it.
+  private mutating func follow() -> Effect<Feed.Action> {
+    guard let id = overview?.current?.id, id != currentID, id != overview?.followed else {
+      return .none
+    }
+    overview?.followed = id
+    return change { $0.open(at: id, filter: $0.nextFilter) }
+  }
+
+  /// The picture under the cursor may be visible now.
+  private mutating func noteSeen() {
+    @Dependency(\.date) var date
+    guard let overview, overview.seenSince == nil, let tile = overview.tile(at: overview.cursor),
+      tile.thumbnail != nil || tile.item.playable == nil
+    else { return }
+    self.overview?.seenSince = date.seconds
+  }
+}
+
+extension Feed.Action {
+  /// The actions of the sheet.
+  package static let overviewCase = CasePath<Feed.Action, Overview.Action>(
+    embed: Feed.Action.overview,
+    extract: { if case .overview(let action) = $0 { action } else { nil } })
+}

@@ -1,0 +1,33 @@
+import Composable
+import IssueReporting
+import Models
+
+/// The thumbnails of clips, made apart from play (docs/decisions/overview-thumbnails.md).
+package struct ThumbnailClient: Client {
+  /// Sets which thumbnails are wanted, the most wanted first. What was wanted before is called off.
+  package var want: @Sendable (_ requests: [ThumbnailRequest]) -> Void =
+    unimplemented("ThumbnailClient.want")
+  /// Sets the area that thumbnails are scaled for.
+  package var setArea: @Sendable (_ area: FrameArea) -> Void =
+    unimplemented("ThumbnailClient.setArea")
+  /// An element when there are changes to take.
+  package var changes: @Sendable () -> AsyncStream<Void> =
+    unimplemented("ThumbnailClient.changes", placeholder: .finished)
+  /// Those that were made or have failed since the last call.
+  package var takeChanges: @Sendable () -> [ItemID: Thumbnail] =
+    unimplemented("ThumbnailClient.takeChanges", placeholder: [:])
+  /// A thumbnail's picture; `nil` if there is none yet. For views: returns at once.
+  package var pixels: @Sendable (_ id: ItemID) -> PixelBuffer? =
+    unimplemented("ThumbnailClient.pixels", placeholder: nil)
+
+  /// Creates a client whose every endpoint fails the test that calls it.
+  package init() {}
+}
+
+extension DependencyValues {
+  /// The thumbnails of clips.
+  package var thumbnailClient: ThumbnailClient {
+    get { self[ThumbnailClient.self] }
+    set { self[ThumbnailClient.self] = newValue }
+  }
+}

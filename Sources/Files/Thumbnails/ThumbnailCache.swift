@@ -1,0 +1,257 @@
+import FeedCore
+import Glibc
+import Models
+import Platform
+
+/// The pictures of clips in `$XDG_CACHE_HOME/flick/thumbnails`, a file each
+/// (docs/decisions/overview-thumbnails.md).
+///
+/// A file says what it is of: one that is of something else, or rubbish, is no picture. It is written
+/// whole or not at all; when there are too many, those that were not used for the longest time go.
+package final class ThumbnailCache: Sendable {
+  /// What is kept of a clip.
+  package struct Entry: Hashable, Sendable {
+    /// An image file, or why there is no picture.
+    package var content: Result<[UInt8], MediaError>
+    /// The clip's length in seconds; `nil` if unknown.
+    package var duration: Double?
+
+    /// Creates an entry.
+    package init(content: Result<[UInt8], MediaError>, duration: Double?) {
+      self.content = content
+      self.duration = duration
+    }
+  }
+
+  /// What it is of.
+  package struct Key: Hashable, Sendable {
+    package var location: MediaLocation
+    package var version: FileVersion
+    /// The longest side of the picture, in pixels.
+    package var side: Int
+
+    /// Creates a key.
+    package init(location: MediaLocation, version: FileVersion, side: Int) {
+      self.location = location
+      self.version = version
+      self.side = side
+    }
+
+    /// What tells it from any other, as text without line breaks.
+    fileprivate var line: String {
+      let place =
+        switch location {
+        case .file(let path): path.uri
+        case .remote(let address): address.withoutSecrets.string
+        }
+      return "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(place)"
+    }
+
+    fileprivate var fileName: String {
+      let digits = String(OrderRank.hash(line.utf8), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits + ThumbnailCache.suffix
+    }
+  }
+
+  /// The number of pictures, and their bytes.
+  package struct Size: Hashable, Sendable {
+    package var count = 0
+    package var bytes = 0
+  }
+
+  private let folder: FilePath
+  private let limit: Int
+  /// The bytes in the folder, as far as known.
+  private let total = Lock<Int?>(nil)
+
+  fileprivate static let suffix = ".thumbnail"
+  /// A larger file is none of Flick's, in bytes.
+  private static let maxFileSize = 4 << 20
+  /// How often a file is marked as used, in seconds.
+  private static let markInterval = 3_600.0
+
+  /// Creates a cache; nothing is read or created before it is needed.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it is.
+  ///   - limit: The bytes it may take.
+  package init(folder: FilePath, limit: Int) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// The folder of the user's cache; `nil` if the environment specifies none.
+  package static func folder(_ environment: [String: String]) -> FilePath? {
+    BaseFolder.cache(environment).map { FilePath("\($0)/flick/thumbnails") }
+  }
+
+  /// Reads an entry; `nil` if there is none that is valid.
+  package func load(_ key: Key) -> Entry? {
+    let file = folder.appending(FilePath(key.fileName))
+    guard let bytes = try? file.contents(limit: Self.maxFileSize), let entry = Entry(bytes, key)
+    else { return nil }
+    markUsed(file)
+    return entry
+  }
+
+  /// Saves an entry, if there is room.
+  package func save(_ entry: Entry, _ key: Key) {
+    let bytes = entry.bytes(key)
+    guard limit > 0, bytes.count <= min(limit, Self.maxFileSize) else { return }
+    let file = folder.appending(FilePath(key.fileName))
+    let new = folder.appending(
+      FilePath(".\(key.fileName).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"))
+    makeFolder()
+    do throws(FileError) {
+      // Whoever reads it checks it: it need not survive a power failure.
+      try new.write(bytes, flags: O_EXCL | O_NOFOLLOW, mode: 0o600)
+    } catch {
+      return
+    }
+    let isMoved = new.withCString { new in file.withCString { Glibc.rename(new, $0) == 0 } }
+    guard isMoved else {
+      _ = new.withCString { unlink($0) }
+      return
+    }
+    let sum = total.withLock { total in
+      total = total.map { $0 + bytes.count }
+      return total
+    }
+    if sum ?? .max > limit { trim() }
+  }
+
+  /// How much is in it.
+  package var size: Size {
+    files.reduce(into: Size()) { size, file in
+      size.count += 1
+      size.bytes += file.bytes
+    }
+  }
+
+  /// Removes everything.
+  ///
+  /// - Returns: What was removed.
+  package func clear() -> Size {
+    var size = Size()
+    for file in files where file.path.withCString({ unlink($0) }) == 0 {
+      size.count += 1
+      size.bytes += file.bytes
+    }
+    total.withLock { $0 = nil }
+    return size
+  }
+
+  private struct File {
+    var path: FilePath
+    var bytes: Int
+    var used: FileDate
+  }
+
+  /// The files of the cache, and what interrupted writes have left.
+  private var files: [File] {
+    guard
+      let open = try? folder.withCString({ path throws(SystemError) in try OpenFolder(path) })
+    else { return [] }
+    var entries = FolderEntries(open)
+    entries.readRest()
+    var files: [File] = []
+    entries.visit { name, _ in
+      let path = folder.appending(FilePath(bytes: name))
+      guard String(decoding: name, as: UTF8.self).contains(Self.suffix),
+        let status = try? FileStatus(path, followsLinks: false), status.kind == .file
+      else { return }
+      files.append(File(path: path, bytes: status.size, used: status.modified))
+    }
+    return files
+  }
+
+  /// Removes what was not used for the longest time, down to nine tenths of the limit.
+  private func trim() {
+    var files = files
+    var sum = files.reduce(0) { $0 + $1.bytes }
+    if sum > limit {
+      files.sort { $0.used.nanosecondsSinceEpoch < $1.used.nanosecondsSinceEpoch }
+      for file in files where sum > limit / 10 * 9 {
+        if file.path.withCString({ unlink($0) }) == 0 { sum -= file.bytes }
+      }
+    }
+    total.withLock { [sum] in $0 = sum }
+  }
+
+  private func markUsed(_ file: FilePath) {
+    guard let status = try? FileStatus(file, followsLinks: false) else { return }
+    let age = WallClock.now - Double(status.modified.nanosecondsSinceEpoch) / 1e9
+    guard age > Self.markInterval || age < 0 else { return }
+    _ = file.withCString { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
+  }
+
+  private func makeFolder() {
+    var end = folder.bytes.startIndex
+    while end < folder.bytes.endIndex {
+      end = folder.bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? folder.bytes.endIndex
+      _ = FilePath(bytes: folder.bytes[..<end]).withCString { mkdir($0, 0o700) }
+    }
+  }
+}
+
+extension ThumbnailCache.Entry {
+  private static let signature = "flick thumbnail 1"
+
+  /// Reads a file; `nil` if it is none of an entry, or is of something else.
+  fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailCache.Key) {
+    let parts = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].elementsEqual(Self.signature.utf8),
+      parts[1].elementsEqual(key.line.utf8)
+    else { return nil }
+    duration = Double(String(decoding: parts[2], as: UTF8.self))
+      .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    if parts[3].isEmpty {
+      content = .success(Array(parts[4]))
+    } else if let error = MediaError(code: String(decoding: parts[3], as: UTF8.self)) {
+      content = .failure(error)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate func bytes(_ key: ThumbnailCache.Key) -> [UInt8] {
+    var (code, image) = ("", [UInt8]())
+    switch content {
+    case .success(let bytes): image = bytes
+    case .failure(let error): code = error.code ?? ""
+    }
+    let head = [Self.signature, key.line, duration.map { "\($0)" } ?? "-", code]
+    return Array(head.map { "\($0)\n" }.joined().utf8) + image
+  }
+}
+
+extension MediaError {
+  /// A word for an error that lasts; `nil` for one that may pass.
+  fileprivate var code: String? {
+    switch self {
+    case .empty: "empty"
+    case .notMedia: "not-media"
+    case .noStreams: "no-streams"
+    case .encrypted: "encrypted"
+    case .damaged: "damaged"
+    case .tooLarge: "too-large"
+    case .unsupportedCodec(let name): "codec \(name.string)"
+    default: nil
+    }
+  }
+
+  fileprivate init?(code: String) {
+    switch code {
+    case "empty": self = .empty
+    case "not-media": self = .notMedia
+    case "no-streams": self = .noStreams
+    case "encrypted": self = .encrypted
+    case "damaged": self = .damaged
+    case "too-large": self = .tooLarge
+    default:
+      guard code.hasPrefix("codec ") else { return nil }
+      self = .unsupportedCodec(CleanText(String(code.dropFirst(6).prefix(100))))
+    }
+  }
+}

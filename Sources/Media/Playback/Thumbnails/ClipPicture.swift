@@ -1,0 +1,56 @@
+import Models
+
+/// A clip's picture as it is kept between runs, larger than most tiles.
+package struct ClipPicture: Sendable {
+  /// The picture, upright and in square pixels; or why there is none.
+  package var outcome: Result<PixelBuffer, MediaError>
+  /// The clip's length in seconds; `nil` if unknown, and for a still.
+  package var duration: Double?
+
+  /// The longest side of a picture, in pixels: enough for tiles of cells.
+  package static let side = 256
+  /// The same where tiles are images.
+  package static let largeSide = 512
+
+  /// Creates a picture.
+  package init(outcome: Result<PixelBuffer, MediaError>, duration: Double? = nil) {
+    self.outcome = outcome
+    self.duration = duration
+  }
+}
+
+/// Keeps the pictures of clips between runs. Called on several threads.
+package struct PictureShelf: Sendable {
+  /// What a picture is of.
+  package struct Key: Hashable, Sendable {
+    package var location: MediaLocation
+    /// The version of its file.
+    package var version: FileVersion
+    /// The longest side of the picture, in pixels.
+    package var side: Int
+
+    /// Creates a key.
+    package init(location: MediaLocation, version: FileVersion, side: Int) {
+      self.location = location
+      self.version = version
+      self.side = side
+    }
+  }
+
+  /// Takes a picture; `nil` if there is none that is valid.
+  package var load: @Sendable (Key) -> ClipPicture?
+  /// Keeps a picture, if possible.
+  package var save: @Sendable (ClipPicture, Key) -> Void
+
+  /// Creates a shelf.
+  package init(
+    load: @escaping @Sendable (Key) -> ClipPicture?,
+    save: @escaping @Sendable (ClipPicture, Key) -> Void
+  ) {
+    self.load = load
+    self.save = save
+  }
+
+  /// Keeps nothing.
+  package static let none = PictureShelf(load: { _ in nil }, save: { _, _ in })
+}

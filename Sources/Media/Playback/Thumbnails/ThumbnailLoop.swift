@@ -1,0 +1,116 @@
+import MediaCore
+import Models
+import Platform
+
+/// Makes thumbnails on one of several threads, one per step (docs/decisions/overview-thumbnails.md).
+///
+/// Plays come first: while a clip plays, one thread fewer works, and none begins anything right after
+/// a swipe.
+final class ThumbnailLoop {
+  private let core: EngineCore
+  private let queue: ThumbnailQueue
+  private let opener: any MediaOpener
+  private let shelf: PictureShelf
+  private let worker: Int
+
+  /// How long one clip may take, in seconds.
+  private static let patience = 5.0
+
+  init(
+    core: EngineCore, queue: ThumbnailQueue, opener: any MediaOpener, shelf: PictureShelf,
+    worker: Int
+  ) {
+    self.core = core
+    self.queue = queue
+    self.opener = opener
+    self.shelf = shelf
+    self.worker = worker
+  }
+
+  /// Makes one thumbnail, if any is wanted.
+  ///
+  /// - Returns: Host time of the next step, unless the wakeup comes first.
+  func step(now: Double) -> Double {
+    guard queue.hasWork else { return .infinity }
+    let orders = core.orders
+    if now < orders.drawnUntil { return orders.drawnUntil }
+    let isResting = orders.playingID != nil && worker > 0 && worker == queue.workerCount - 1
+    // Nobody tells when a clip stops playing.
+    if isResting { return now + 0.1 }
+    guard let job = queue.take(hostTime: core.hostTime) else { return .infinity }
+    make(job)
+    queue.end(job)
+    return now
+  }
+
+  private func make(_ job: ThumbnailQueue.Job) {
+    let location = job.request.location
+    let version = core.fileVersion(location)
+    let side =
+      max(job.area.size.width, job.area.size.height * 2) > 2 * ClipPicture.side
+      ? ClipPicture.largeSide : ClipPicture.side
+    let key = version.map { PictureShelf.Key(location: location, version: $0, side: side) }
+    let position = core.positions.position(location)
+    func publish(_ picture: ClipPicture, isPreliminary: Bool = false) {
+      queue.publish(
+        picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
+        position: position > 0 ? position : nil, of: job, isPreliminary: isPreliminary)
+    }
+    if let key, let picture = shelf.load(key) { return publish(picture) }
+    job.cancellation.setDeadline(core.hostTime() + Self.patience)
+    let picture = self.picture(of: job, side: side) { publish($0, isPreliminary: true) }
+    if case .failure(.cancelled) = picture.outcome { return }
+    publish(picture)
+    if let key, picture.isLasting { shelf.save(picture, key) }
+  }
+
+  private func picture(
+    of job: ThumbnailQueue.Job, side: Int, firstLook: (ClipPicture) -> Void
+  ) -> ClipPicture {
+    let area = FrameArea(size: PixelSize(width: side, height: side))
+    var duration: Double?
+    do {
+      let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      duration = source.info.isStill ? nil : source.info.duration
+      let found = try RepresentativeFrame.make(of: source, placing: { Self.placing($0, area) }) {
+        firstLook(ClipPicture(outcome: .success($0), duration: duration))
+      }
+      return ClipPicture(outcome: .success(found.frame), duration: duration)
+    } catch {
+      return ClipPicture(outcome: .failure(error), duration: duration)
+    }
+  }
+
+  /// Small frames are not enlarged.
+  private static func placing(
+    _ shape: PixelSize, _ area: FrameArea
+  ) -> (size: PixelSize, region: FrameRegion) {
+    guard shape.width > area.size.width || shape.height > area.size.height else {
+      return (shape, .whole)
+    }
+    return area.placing(shape)
+  }
+
+  private static func scaled(_ picture: PixelBuffer, _ job: ThumbnailQueue.Job) -> PixelBuffer {
+    let upright = picture.rotated(job.request.rotation)
+    let (size, region) = job.area.placing(upright.size)
+    return size == upright.size && region == .whole
+      ? upright : upright.scaled(to: size, showing: region)
+  }
+}
+
+extension ClipPicture {
+  /// Whether it would turn out the same at another time.
+  fileprivate var isLasting: Bool {
+    switch outcome {
+    case .success: true
+    case .failure(let error):
+      switch error {
+      case .empty, .notMedia, .noStreams, .unsupportedCodec, .encrypted, .damaged, .tooLarge: true
+      case .notFound, .noPermission, .noEntry, .notRegularFile, .timedOut, .refused, .unreachable,
+        .cancelled, .other:
+        false
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import AppFeature
+import TerminalCore
+
+/// What a key does in the overview.
+package enum SheetKey: Hashable, Sendable {
+  case overview(Overview.Action)
+  /// It keeps its usual meaning.
+  case intent(Intent)
+
+  /// Reads a key; `nil` for one that does nothing here.
+  package init?(_ event: KeyEvent, keyMap: KeyMap, isTriaging: Bool) {
+    if let action = Self.action(event) {
+      self = .overview(action)
+      return
+    }
+    guard let intent = keyMap.intent(for: event, isTriaging: isTriaging) else { return nil }
+    switch intent {
+    case .nextPage: self = .overview(.moved(.rows(1)))
+    case .previousPage: self = .overview(.moved(.rows(-1)))
+    case .firstPage: self = .overview(.moved(.first))
+    case .lastPage: self = .overview(.moved(.last))
+    case .changeVolume(by: let percent): self = .overview(.zoomed(by: percent > 0 ? 1 : -1))
+    case .toggleDetails: self = .overview(.opened)
+    case .seek, .jump, .step, .togglePause, .cycleSoundTrack, .cycleSubtitles, .mark, .editCaption,
+      .changeSpeed, .shiftSound, .cycleLoopMode, .toggleFit, .rotate, .saveFrame, .saveShownFrame:
+      return nil
+    default: self = .intent(intent)
+    }
+  }
+
+  /// Keys that move in two dimensions, whatever they do on a page.
+  private static func action(_ event: KeyEvent) -> Overview.Action? {
+    guard event.modifiers.isEmpty else { return nil }
+    return switch event.key {
+    case .left: .moved(.tiles(-1))
+    case .right: .moved(.tiles(1))
+    case .up: .moved(.rows(-1))
+    case .down: .moved(.rows(1))
+    case .pageUp: .moved(.pages(-1))
+    case .pageDown: .moved(.pages(1))
+    case .home: .moved(.first)
+    case .end: .moved(.last)
+    case .enter: .opened
+    default: nil
+    }
+  }
+}

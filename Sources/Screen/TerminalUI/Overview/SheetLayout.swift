@@ -1,0 +1,76 @@
+import AppFeature
+import Graphics
+import Models
+
+/// Where the tiles of the overview are on a screen.
+///
+/// Each has a picture of the shape of most clips, and a line of text below it. A column between two
+/// tiles is left free.
+package struct SheetLayout: Hashable, Sendable {
+  /// The cells of all tiles.
+  package let area: CellRect
+  /// The tiles, and how much larger and smaller they can be.
+  package let grid: Overview.Grid
+  /// The rows of a picture.
+  package let pictureRows: Int
+
+  /// Pictures of fewer rows show nothing.
+  private static let minRows = 3
+  /// The width over height of a picture.
+  private static let shape = 16.0 / 9
+
+  /// Lays out a screen.
+  ///
+  /// - Parameters:
+  ///   - screen: Its layout.
+  ///   - zoom: How much larger the tiles are than usual: each step is one column of them less.
+  package init(_ screen: ScreenLayout, zoom: Int) {
+    let area = screen.frame
+    let (aspect, width) = (screen.cellAspect, max(area.columns, 1))
+    let tallest = max(area.rows / 2 - 1, Self.minRows)
+    func rows(_ columns: Int) -> Int {
+      let tile = Double(max((width + 1) / columns - 1, 1))
+      return Int(saturating: tile * aspect / Self.shape)
+    }
+    let possible = (1...max(width / 8, 1)).filter { columns in
+      rows(columns) >= Self.minRows && rows(columns) <= tallest
+    }
+    // Enough of them to choose from, and large enough to recognise a clip.
+    let usual = max(Int((Double(width) / 5).squareRoot()), 1)
+    let (least, most) = (possible.first ?? 1, possible.last ?? 1)
+    let middle = min(max(usual, least), most)
+    let columns = min(max(middle - zoom, least), most)
+    let height = min(max(rows(columns), 1), max(area.rows - 1, 1))
+    self.area = area
+    pictureRows = height
+    grid = Overview.Grid(
+      columns: columns, rows: area.rows / (height + 1), zooms: (middle - most)...(middle - least))
+  }
+
+  /// The columns of a tile.
+  package var tileColumns: Int { max((area.columns + 1) / grid.columns - 1, 1) }
+
+  /// The cells of a place on the screen, counted from the upper left.
+  package func tile(_ place: Int) -> CellRect {
+    // What the tiles leave is beside all of them.
+    let used = grid.columns * (tileColumns + 1) - 1
+    let left = area.column + max(area.columns - used, 0) / 2
+    return CellRect(
+      column: left + place % grid.columns * (tileColumns + 1),
+      row: area.row + place / grid.columns * (pictureRows + 1), columns: tileColumns,
+      rows: pictureRows + 1)
+  }
+
+  /// The place at a cell; `nil` between and beside the tiles.
+  package func place(column: Int, row: Int) -> Int? {
+    (0..<grid.count).first { tile($0).contains(column: column, row: row) }
+  }
+
+  /// The area that pictures are scaled for.
+  package func frameArea(_ screen: ScreenLayout) -> FrameArea {
+    var area = screen.frameArea(.fit)
+    area.size = PixelSize(
+      width: tileColumns * screen.raster.width, height: pictureRows * screen.raster.height)
+    return area
+  }
+}

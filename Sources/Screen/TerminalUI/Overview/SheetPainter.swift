@@ -1,0 +1,75 @@
+import AppFeature
+import Graphics
+import Models
+
+/// The overview as cells: only the tiles that have changed are drawn again.
+struct SheetPainter {
+  private var surface = Surface(size: CellSize(columns: 0, rows: 0))
+  private var drawing: ScreenDrawing?
+  private(set) var layout: SheetLayout?
+  /// The tiles by place, and those to draw.
+  private var tiles: [SheetTile?] = []
+  private var outdated: Set<Int> = []
+
+  /// Lays the sheet out.
+  ///
+  /// - Returns: Whether that changed anything.
+  mutating func layOut(_ layout: SheetLayout) -> Bool {
+    guard layout != self.layout else { return false }
+    self.layout = layout
+    tiles = Array(repeating: nil, count: layout.grid.count)
+    drawing = nil
+    return true
+  }
+
+  /// Forgets the sheet.
+  mutating func clear() {
+    self = SheetPainter()
+  }
+
+  /// Another tile is in a place.
+  mutating func set(_ tile: SheetTile?, at place: Int) {
+    guard tiles.indices.contains(place), tiles[place] != tile else { return }
+    tiles[place] = tile
+    outdated.insert(place)
+  }
+
+  /// Draws what has changed.
+  ///
+  /// - Parameters:
+  ///   - drawing: How the screen is drawn.
+  ///   - form: The form of its frames.
+  ///   - pixels: The picture of an item.
+  ///   - playing: The item whose clip plays, and its frame, in place of its picture.
+  /// - Returns: The sheet, of the size of the screen.
+  mutating func paint(
+    _ drawing: ScreenDrawing, form: FrameForm, pixels: (ItemID) -> PixelBuffer?,
+    playing: (id: ItemID, frame: PixelBuffer)?
+  ) -> Surface {
+    guard let layout else { return surface }
+    if drawing.layout != self.drawing?.layout || drawing.theme != self.drawing?.theme
+      || form != surface.frameForm
+    {
+      self.drawing = drawing
+      surface = Surface(
+        size: drawing.layout.size, ground: drawing.theme.ground, isPlain: drawing.symbols.isPlain)
+      surface.frameForm = form
+      outdated = Set(tiles.indices)
+    }
+    if let playing, let place = tiles.firstIndex(where: { $0?.id == playing.id }) {
+      outdated.insert(place)
+    }
+    for place in outdated.sorted() {
+      let rect = layout.tile(place)
+      guard let tile = tiles[place] else {
+        surface.fill(rect, with: surface.blank)
+        continue
+      }
+      tile.draw(
+        playing?.id == tile.id ? playing?.frame : pixels(tile.id), in: rect, of: &surface,
+        theme: drawing.theme, symbols: drawing.symbols, formats: drawing.formats)
+    }
+    outdated = []
+    return surface
+  }
+}

@@ -1,0 +1,140 @@
+import AppFeature
+import Graphics
+import Models
+import Platform
+
+/// A tile of the overview as a value: what it shows but for the picture itself.
+package struct SheetTile: Hashable, Sendable {
+  /// What is in place of the clip.
+  package enum Content: Hashable, Sendable {
+    /// No picture yet.
+    case awaited
+    /// A picture; with each number another.
+    case picture(serial: Int)
+    /// Why there is none.
+    case words(CleanText)
+  }
+
+  package var id: ItemID
+  package var title: CleanText
+  package var content: Content
+  package var isLiked: Bool
+  package var review: Review
+  /// The clip's length in seconds; `nil` if unknown.
+  package var duration: Double?
+  /// The part that was watched, from 0 to 1; `nil` if it is not begun.
+  package var watched: Double?
+  package var hasCursor: Bool
+
+  /// The tile in a place of the screen; `nil` if that is free.
+  package init?(_ state: App.State, place: Int) {
+    guard let overview = state.feed.overview, overview.visible.count > place else { return nil }
+    let number = overview.visible.lowerBound + place
+    guard let tile = overview.tile(at: number) else { return nil }
+    id = tile.id
+    title = tile.item.title
+    let marks = state.feed.marks(of: tile.id)
+    isLiked = marks.isLiked
+    review = marks.review ?? Review()
+    duration = tile.thumbnail?.duration
+    watched = tile.thumbnail?.position.flatMap { position in
+      tile.thumbnail?.duration.flatMap { $0 > 0 ? min(max(position / $0, 0), 1) : nil }
+    }
+    hasCursor = overview.cursor == number
+    switch (tile.item.kind, tile.thumbnail?.picture) {
+    case (.article(let article), _): content = .words(article.paragraphs.first ?? article.title)
+    case (.notice(let notice), _): content = .words(notice.detail)
+    case (_, .made(let serial)): content = .picture(serial: serial)
+    case (_, .failed(let error)): content = .words(CleanText("\(error)"))
+    case (_, nil): content = .awaited
+    }
+  }
+
+  /// Draws the tile.
+  ///
+  /// - Parameters:
+  ///   - pixels: Its picture.
+  ///   - rect: Its cells.
+  package func draw(
+    _ pixels: PixelBuffer?, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme,
+    symbols: SymbolSet, formats: LocalFormats
+  ) {
+    var picture = rect
+    picture.rows -= 1
+    if let pixels {
+      surface.drawFrame(pixels, in: picture)
+    } else {
+      let ground = theme.ground.mixed(with: theme.text, by: 0.08)
+      surface.fill(picture, with: Cell(glyph: .space, foreground: ground, background: ground))
+      if case .words(let words) = content {
+        draw(words, in: picture, of: &surface, theme: theme, ground: ground)
+      }
+    }
+    if let watched { draw(watched, in: picture, of: &surface, theme: theme) }
+    drawCaption(in: rect, of: &surface, theme: theme, symbols: symbols, formats: formats)
+  }
+
+  private func draw(
+    _ words: CleanText, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme,
+    ground: Color
+  ) {
+    let lines = words.wrapped(toColumns: max(rect.columns - 2, 1)).prefix(rect.rows)
+    let top = rect.row + (rect.rows - lines.count) / 2
+    for (index, line) in lines.enumerated() {
+      surface.drawText(
+        line, column: rect.column + max(rect.columns - line.displayWidth, 0) / 2, row: top + index,
+        maxColumns: rect.columns, foreground: theme.faint, background: ground)
+    }
+  }
+
+  /// A bar along the bottom of the picture that shows how far the clip was watched.
+  private func draw(
+    _ watched: Double, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme
+  ) {
+    let row = rect.row + rect.rows - 1
+    let columns = max(Int(saturating: Double(rect.columns) * watched), 1)
+    for column in rect.column..<(rect.column + columns) {
+      surface[column, row] = Cell(
+        glyph: .lowerHalf, foreground: theme.accent,
+        background: surface.backdrop(column: column, row: row).mean)
+    }
+  }
+
+  /// The line below the picture: marks and title on the left, the length on the right.
+  private func drawCaption(
+    in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, symbols: SymbolSet,
+    formats: LocalFormats
+  ) {
+    let row = rect.row + rect.rows - 1
+    let ground = hasCursor ? theme.accent : theme.ground
+    surface.fill(
+      CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1),
+      with: Cell(glyph: .space, foreground: ground, background: ground))
+    var room = rect.columns
+    let length = duration.map { CleanText(formats.clock($0)) } ?? ""
+    if !length.isEmpty, length.displayWidth + 4 <= room {
+      room -= length.displayWidth
+      surface.drawText(
+        length, column: rect.column + room, row: row, maxColumns: length.displayWidth,
+        foreground: hasCursor ? theme.ground : theme.faint)
+      room -= 1
+    }
+    var column = rect.column
+    func write(_ text: CleanText, _ color: Color) {
+      let used = surface.drawText(
+        text, column: column, row: row, maxColumns: rect.column + room - column,
+        foreground: hasCursor ? theme.ground : color,
+        attributes: hasCursor ? .bold : [])
+      column += used
+    }
+    if isLiked { write(CleanText("\(symbols.liked) "), theme.likedBeside) }
+    if let verdict = review.verdict {
+      write(
+        CleanText("\(verdict == .keep ? symbols.kept : symbols.rejected) "),
+        verdict == .keep ? theme.accent : theme.likedBeside)
+    }
+    if review.rating > 0 { write(CleanText("\(review.rating)\(symbols.star) "), theme.accent) }
+    let rest = rect.column + room - column
+    if rest > 0 { write(title.fittedAtBothEnds(toColumns: rest), theme.text) }
+  }
+}

@@ -1,0 +1,293 @@
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import TestSupport
+import Testing
+
+@testable import AppFeature
+
+/// The sheet as part of the feed.
+@MainActor
+@Suite struct OverviewTests {
+  private func rig(
+    _ items: [FeedItem] = clips(0..<200), first: Int = 50, triage: FeedFilter? = nil
+  ) async -> FeedRig {
+    let rig = FeedRig(items, first: .clip(first), triage: triage)
+    await rig.send(.appeared)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, rows: 4, zooms: -2...3))))
+    await rig.pass(0.1)
+    return rig
+  }
+
+  private func cursor(_ rig: FeedRig) -> Int? { rig.state.overview?.current?.id.rawValue }
+
+  @Test func opensAtThePageAndShowsWhatIsAroundIt() async {
+    let rig = await rig()
+    #expect(cursor(rig) == 50)
+    #expect(rig.state.overview?.visible == 40..<60)
+    #expect(rig.state.overview?.tiles.ids.map(\.rawValue) == Array(20..<80))
+    // The screen first, then what comes after it, then what was before.
+    #expect(
+      rig.thumbnails.takeWanted().last
+        == Array(40..<60) + Array(60..<80) + Array((20..<40).reversed()))
+    await rig.end()
+  }
+
+  @Test func thePageFollowsWhereTheCursorRests() async {
+    let rig = await rig()
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.send(.overview(.moved(.rows(1))))
+    #expect(cursor(rig) == 56)
+    #expect(rig.current == 50)
+    await rig.pass(0.25)
+    #expect(rig.current == 56)
+    #expect(cursor(rig) == 56)
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview == nil)
+    #expect(rig.thumbnails.takeWanted().last == [])
+    await rig.end()
+  }
+
+  @Test func aPageThatIsNotThereYetIsWaitedFor() async {
+    let rig = await rig()
+    await rig.send(.overview(.moved(.last)))
+    await rig.pass(0.1)
+    rig.index.hold()
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview?.isClosing == true)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.state.overview == nil)
+    #expect(rig.current == 199)
+    await rig.end()
+  }
+
+  /// What is looked at in passing was not watched.
+  @Test func theSheetIsNoVisit() async {
+    let rig = await rig()
+    _ = rig.takeImpressions()
+    for _ in 0..<5 {
+      await rig.send(.overview(.moved(.rows(1))))
+      await rig.pass(2)
+    }
+    #expect(rig.takeImpressions().isEmpty)
+    await rig.send(.overview(.opened))
+    await rig.pass(2)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.takeImpressions().map(\.key) == [.file(FilePath("clip75.mp4"))])
+    await rig.end()
+  }
+
+  /// A held key: nothing is wanted of what is passed.
+  @Test func whatIsPassedIsNotMade() async {
+    let rig = await rig(clips(0..<2_000), first: 0)
+    _ = rig.thumbnails.takeWanted()
+    for _ in 0..<40 {
+      await rig.send(.overview(.moved(.pages(1))))
+      await rig.pass(0.03)
+    }
+    // The next screen was wanted already.
+    #expect(rig.thumbnails.takeWanted().dropFirst(2).allSatisfy { $0.isEmpty })
+    await rig.pass(0.1)
+    let wanted = rig.thumbnails.takeWanted().last ?? []
+    #expect(Array(wanted.prefix(20)) == Array(800..<820))
+    #expect(cursor(rig) == 800)
+    // No more is kept than a few screens.
+    #expect(rig.state.overview?.tiles.count == 60)
+    await rig.end()
+  }
+
+  @Test func whatStaysOnScreenIsStillMade() async {
+    let rig = await rig()
+    _ = rig.thumbnails.takeWanted()
+    await rig.send(.overview(.scrolled(by: 1)))
+    #expect(rig.thumbnails.takeWanted().first == Array(45..<65))
+    await rig.end()
+  }
+
+  @Test func thumbnailsReachTheirTiles() async {
+    let rig = await rig()
+    let thumbnail = Thumbnail(picture: .made(serial: 1), duration: 12)
+    await rig.thumbnails.make([51: thumbnail, 999: thumbnail])
+    await rig.settle()
+    #expect(rig.state.overview?.tiles[id: 51]?.thumbnail == thumbnail)
+    #expect(rig.state.overview?.tiles[id: 50]?.thumbnail == nil)
+    await rig.end()
+  }
+
+  @Test func changesKeepTheCursorOnItsClip() async {
+    let rig = await rig()
+    await rig.send(.overview(.moved(.rows(1))))
+    await rig.pass(0.3)
+    let new = (300..<310).map { FeedChange.insert(.clip($0), after: nil) }
+    await rig.index.change(new + (0..<5).map { .delete(ItemID(rawValue: $0)) })
+    await rig.settle()
+    #expect(cursor(rig) == 55)
+    #expect(rig.state.overview?.cursor == 60)
+    #expect(rig.state.overview?.count == 205)
+    // Its clip is deleted: another takes its place.
+    await rig.change(.delete(55))
+    #expect(cursor(rig) == 56)
+    await rig.end()
+  }
+
+  @Test func filterIsTheFeeds() async {
+    let rig = await rig(clips(0..<40), first: 3)
+    await rig.send(.findTapped)
+    for letter in "clip2" { await rig.send(.filterLine(.typed(String(letter)))) }
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.state.overview?.count == 11)
+    #expect(cursor(rig) == 2)
+    await rig.end()
+  }
+
+  @Test func likesAndVerdictsAreForTheTileUnderTheCursor() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.overview(.moved(.tiles(2))))
+    await rig.send(.likeTapped)
+    #expect(rig.liked == [.file(FilePath("clip52.mp4"))])
+    // Without a picture, nobody has seen it.
+    await rig.pass(0.3)
+    await rig.send(.judged(.keep, goesOn: true))
+    #expect(rig.reviews == [:])
+    await rig.thumbnails.make([52: Thumbnail(picture: .made(serial: 1))])
+    await rig.pass(0.3)
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.reviews == [52: Review(verdict: .reject)])
+    #expect(cursor(rig) == 53)
+    await rig.send(.undoTapped)
+    #expect(rig.reviews == [52: Review()])
+    #expect(cursor(rig) == 52)
+    await rig.end()
+  }
+
+  @Test func clipsDoNotTurnPagesThere() async {
+    let rig = FeedRig(clips(0..<5), first: .clip(0), loopMode: .feed)
+    await rig.send(.appeared)
+    await rig.send(.overview(.toggled))
+    await rig.send(.item(0, .clip(.didPlayToEnd)))
+    #expect(rig.current == 0)
+    await rig.end()
+  }
+
+  @Test func escapeLeavesTheSheetBeforeTheFilter() async {
+    let rig = await rig(clips(0..<40), first: 3)
+    await rig.send(.escapeTapped)
+    #expect(rig.state.overview == nil)
+    #expect(rig.current == 3)
+    await rig.end()
+  }
+
+  @Test func emptyFeedHasAnEmptySheet() async {
+    let rig = FeedRig([])
+    await rig.send(.appeared)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, rows: 4))))
+    for move in [Overview.Move.tiles(1), .rows(-1), .pages(1), .last] {
+      await rig.send(.overview(.moved(move)))
+    }
+    await rig.send(.likeTapped)
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview == nil)
+    await rig.end()
+  }
+}
+
+/// The sheet as a value.
+@Suite struct OverviewValueTests {
+  private func sheet(_ count: Int, columns: Int = 5, rows: Int = 4, at cursor: Int = 0) -> Overview
+  {
+    var sheet = Overview()
+    sheet.setCount(count)
+    sheet.place(at: cursor)
+    sheet.layOut(Overview.Grid(columns: columns, rows: rows, zooms: -2...3))
+    return sheet
+  }
+
+  private func move(_ move: Overview.Move, _ sheet: inout Overview) -> Bool { sheet.move(move) }
+
+  @Test func rowsKeepTheirColumn() {
+    var sheet = sheet(23, at: 8)
+    #expect(move(.rows(1), &sheet) == true)
+    #expect(sheet.cursor == 13)
+    _ = sheet.move(.rows(-9))
+    #expect(sheet.cursor == 3)
+    #expect(move(.rows(-1), &sheet) == false)
+    // The last row is shorter: its last tile.
+    _ = sheet.move(.pages(9))
+    #expect(sheet.cursor == 22)
+    #expect(move(.rows(1), &sheet) == false)
+    _ = sheet.move(.first)
+    _ = sheet.move(.pages(1))
+    #expect(sheet.cursor == 20)
+    _ = sheet.move(.tiles(.max))
+    #expect(sheet.cursor == 22)
+    _ = sheet.move(.rows(.min))
+    #expect(sheet.cursor == 2)
+  }
+
+  @Test func aLargerSheetKeepsTheCursorWhereItIs() {
+    var sheet = sheet(1_000, columns: 10, rows: 6, at: 555)
+    let height = sheet.cursor / 10 - sheet.top
+    sheet.layOut(Overview.Grid(columns: 7, rows: 5, zooms: -2...3))
+    #expect(sheet.cursor == 555)
+    #expect(sheet.cursor / 7 - sheet.top == min(height, 4))
+  }
+
+  @Test func zoomStaysWithinItsLimits() {
+    var sheet = sheet(10)
+    sheet.zoom(by: 100)
+    #expect(sheet.zoom == 3)
+    sheet.zoom(by: -100)
+    #expect(sheet.zoom == -2)
+  }
+
+  /// Whatever happens, the cursor is on an item and on screen, and what is on screen is read.
+  @Test(arguments: Fuzz.seeds(20))
+  func anythingMayHappen(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
+    var sheet = Overview()
+    var items = (0..<number(0...80)).map(FeedItem.clip)
+    for _ in 0..<400 {
+      switch number(0...9) {
+      case 0: items = (0..<number(0...300)).map(FeedItem.clip)
+      case 1:
+        sheet.layOut(
+          Overview.Grid(
+            columns: number(-1...9), rows: number(-1...7), zooms: number(-5...0)...number(0...5)))
+      case 2: sheet.scroll(by: [number(-20...20), .min, .max][number(0...2)])
+      case 3: sheet.zoom(by: number(-3...3))
+      case 4: sheet.place(at: number(-5...400))
+      case 5:
+        _ = sheet.move(
+          [.tiles(.max), .tiles(.min), .rows(.max), .rows(.min), .pages(.max), .pages(.min)][
+            number(0...5)])
+      default:
+        _ = sheet.move(
+          [
+            .tiles(number(-3...3)), .rows(number(-3...3)), .pages(number(-3...3)), .first, .last,
+            .to(number(-10...400)),
+          ][number(0...5)])
+      }
+      sheet.setCount(items.count)
+      if let range = sheet.missing { sheet.take(Array(items[range]), from: range.lowerBound) }
+      guard !items.isEmpty, let grid = sheet.grid else {
+        #expect(sheet.cursor == 0 || sheet.grid == nil)
+        continue
+      }
+      #expect(items.indices.contains(sheet.cursor))
+      #expect(sheet.visible.contains(sheet.cursor))
+      #expect(sheet.visible.count <= grid.count)
+      #expect(sheet.visible.allSatisfy { sheet.tile(at: $0) != nil })
+      // Of the largest grid.
+      #expect(sheet.tiles.count <= 3 * 9 * 7)
+      #expect(grid.zooms.contains(sheet.zoom))
+      // The screen is full, if there are as many.
+      let rows = (items.count + grid.columns - 1) / grid.columns
+      #expect(sheet.top <= max(rows - grid.rows, 0))
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Glibc
+import LibAV
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct ThumbnailCacheTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func cache(_ limit: Int = 1 << 20) -> ThumbnailCache {
+    ThumbnailCache(folder: FilePath(scratch.file("cache/flick/thumbnails")), limit: limit)
+  }
+
+  private func key(_ name: String, size: Int = 7, side: Int = 256) -> ThumbnailCache.Key {
+    ThumbnailCache.Key(
+      location: .file(FilePath("/clips/\(name)")),
+      version: FileVersion(modified: FileDate(sinceEpoch: 5), size: size), side: side)
+  }
+
+  private func entry(_ bytes: Int, _ duration: Double? = 3.5) -> ThumbnailCache.Entry {
+    ThumbnailCache.Entry(
+      content: .success([UInt8](repeating: 10, count: bytes)), duration: duration)
+  }
+
+  /// The files, with their paths.
+  private var files: [String] {
+    let folder = scratch.file("cache/flick/thumbnails")
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return (names ?? []).map { "\(folder)/\($0)" }
+  }
+
+  @Test func whatWasSavedIsFoundByPathVersionAndSize() {
+    let cache = cache()
+    #expect(cache.load(key("a.mp4")) == nil)
+    cache.save(entry(100), key("a.mp4"))
+    cache.save(
+      ThumbnailCache.Entry(content: .failure(.unsupportedCodec("av2")), duration: nil),
+      key("line\nbreak.mp4"))
+    let other = self.cache()
+    #expect(other.load(key("a.mp4")) == entry(100))
+    #expect(other.load(key("a.mp4", size: 8)) == nil)
+    #expect(other.load(key("a.mp4", side: 512)) == nil)
+    #expect(other.load(key("b.mp4")) == nil)
+    #expect(other.load(key("line\nbreak.mp4"))?.content == .failure(.unsupportedCodec("av2")))
+    #expect(other.size.count == 2)
+  }
+
+  private func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  @Test func otherUsersCannotRead() {
+    cache().save(entry(1), key("a"))
+    let file = files.first ?? ""
+    #expect((try? FileStatus(FilePath(file)))?.isOwn == true)
+    #expect(mode(file) == 0o600)
+    #expect(mode(scratch.file("cache/flick")) == 0o700)
+  }
+
+  @Test func theLeastRecentlyUsedGo() {
+    let cache = cache(10_000)
+    for number in 0..<20 {
+      cache.save(entry(900), key("\(number)"))
+      // Long ago, but for one.
+      for file in files where number < 10 {
+        _ = try? Command.run("touch", ["-d", "@\(1_000 + number)", file])
+      }
+      if number == 5 { #expect(cache.load(key("2")) != nil) }
+    }
+    #expect(cache.size.bytes <= 10_000)
+    #expect(cache.load(key("19")) != nil)
+    #expect(cache.load(key("0")) == nil)
+  }
+
+  @Test func clearingRemovesEverything() {
+    let cache = cache()
+    for number in 0..<5 { cache.save(entry(10), key("\(number)")) }
+    let size = cache.size
+    #expect(size.count == 5)
+    #expect(cache.clear() == size)
+    #expect(cache.size == ThumbnailCache.Size())
+    #expect(cache.load(key("1")) == nil)
+  }
+
+  /// A cache that cannot be used is done without.
+  @Test func anUnusableCacheHarmsNothing() throws {
+    let file = scratch.file("cache")
+    try FilePath(file).write([1], mode: 0o600)
+    let cache = cache()
+    cache.save(entry(10), key("a"))
+    #expect(cache.load(key("a")) == nil)
+    #expect(cache.size == ThumbnailCache.Size())
+    #expect(cache.clear() == ThumbnailCache.Size())
+    let none = ThumbnailCache(folder: FilePath(scratch.file("none")), limit: 0)
+    none.save(entry(10), key("a"))
+    #expect(none.load(key("a")) == nil)
+  }
+
+  /// What is there may be anything.
+  @Test(arguments: Fuzz.seeds(5))
+  func rubbishIsNoPicture(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let cache = cache()
+    cache.save(entry(50), key("a"))
+    let file = try #require(files.first.map { FilePath($0) })
+    let whole = try file.contents()
+    for _ in 0..<200 {
+      var bytes = whole
+      switch Int.random(in: 0...2, using: &generator) {
+      case 0: bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
+      case 1:
+        bytes[Int.random(in: bytes.indices, using: &generator)] = .random(
+          in: 0...255, using: &generator)
+      default: bytes = (0..<100).map { _ in .random(in: 0...255, using: &generator) }
+      }
+      try file.write(bytes, mode: 0o600)
+      if let found = cache.load(key("a")) {
+        #expect(bytes.count > 30)
+        if case .success(let image) = found.content { _ = ImageReader.decode(image) }
+      }
+    }
+  }
+
+  @Test func desktopThumbnailsAreReadIfTheyAreOfThisVersion() throws {
+    let folder = FilePath(scratch.file("thumbnails"))
+    let desktop = DesktopThumbnails(folder: folder, md5: ImageReader.md5)
+    let path = FilePath("/clips/wind mill.mp4")
+    let version = FileVersion(modified: FileDate(sinceEpoch: 1_700_000_000_500_000_000), size: 1)
+    // The name by another implementation.
+    let sum = scratch.file("sum")
+    _ = try Command.run(
+      "sh", ["-c", "printf %s 'file:///clips/wind%20mill.mp4' | md5sum > \(sum)"])
+    let name = String(decoding: Command.contents(of: sum).prefix(32), as: UTF8.self)
+    _ = try Command.run("mkdir", ["-p", scratch.file("thumbnails/large")])
+    let file = FilePath(scratch.file("thumbnails/large/\(name).png"))
+    func write(_ texts: [(String, String)]) throws {
+      let png = try ImageWriter.png.encode(PixelBuffer(size: PixelSize(width: 4, height: 2)))
+      // After the signature and the header chunk.
+      let chunks = texts.flatMap { key, value -> [UInt8] in
+        let data = Array("tEXt\(key)\0\(value)".utf8)
+        let length = UInt32(data.count - 4)
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + data
+          + [0, 0, 0, 0]
+      }
+      try file.write(Array(png[..<33]) + chunks + Array(png[33...]), mode: 0o600)
+    }
+    #expect(desktop.load(path, version, side: 256) == nil)
+    let uri = "file:///clips/wind%20mill.mp4"
+    try write([("Thumb::URI", uri), ("Thumb::MTime", "1700000000")])
+    #expect(desktop.load(path, version, side: 256) != nil)
+    #expect(desktop.load(path, version, side: 512) == nil)
+    try write([("Thumb::URI", uri), ("Thumb::MTime", "1700000001")])
+    #expect(desktop.load(path, version, side: 256) == nil)
+    try write([("Thumb::URI", "file:///other"), ("Thumb::MTime", "1700000000")])
+    #expect(desktop.load(path, version, side: 256) == nil)
+    for bytes in [[], [1, 2, 3], Array(try file.contents().prefix(40))] as [[UInt8]] {
+      try file.write(bytes, mode: 0o600)
+      #expect(desktop.load(path, version, side: 256) == nil)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@Suite struct PictureQualityTests {
+  private let size = PixelSize(width: 64, height: 36)
+
+  private func picture(_ luma: (Int, Int) -> Int) -> PictureQuality {
+    let pixels = (0..<size.width * size.height).map { index in
+      let level = min(max(luma(index % size.width, index / size.width), 0), 255)
+      return UInt32(level) * 0x01_0101
+    }
+    return PictureQuality(PixelBuffer(size: size, pixels: pixels))
+  }
+
+  @Test func emptyPicturesTellNothing() {
+    for level in [0, 16, 128, 255] {
+      let flat = picture { _, _ in level }
+      #expect(flat.isBlank)
+      #expect(!flat.isGood)
+    }
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    let noise = picture { _, _ in 16 + Int.random(in: -4...4, using: &generator) }
+    #expect(noise.isBlank)
+    let none = PictureQuality(PixelBuffer(size: PixelSize(width: 0, height: 0)))
+    #expect(none.isBlank && !none.isGood)
+  }
+
+  @Test func titlesAndBlursAreWorseThanScenes() {
+    func scene(_ x: Int, _ y: Int) -> Int { 40 + (x * 7 + y * 13) % 160 }
+    let good = picture(scene)
+    #expect(good.isGood)
+    // A few bright letters on black; the scene as it fades in; a slow gradient.
+    let title = picture { x, y in (16..<19).contains(y) && x % 4 < 2 && x < 40 ? 220 : 0 }
+    let faded = picture { scene($0, $1) / 8 }
+    let blur = picture { x, _ in 100 + x / 2 }
+    for other in [title, faded, blur] {
+      #expect(!other.isGood)
+      #expect(other.score < good.score)
+    }
+  }
+}

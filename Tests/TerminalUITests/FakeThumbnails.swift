@@ -1,0 +1,38 @@
+import Clients
+import Models
+import Platform
+
+/// Thumbnails that a test makes.
+final class FakeThumbnails: Sendable {
+  let wanted = Lock<[ThumbnailRequest]>([])
+  let area = Lock<FrameArea?>(nil)
+  private let made = Lock<[ItemID: Thumbnail]>([:])
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func make(_ thumbnails: [ItemID: Thumbnail]) {
+    made.withLock { $0 = thumbnails }
+    continuation.yield(())
+  }
+
+  var client: ThumbnailClient {
+    var client = ThumbnailClient()
+    client.want = { [wanted] requests in wanted.withLock { $0 = requests } }
+    client.setArea = { [area] new in area.withLock { $0 = new } }
+    client.changes = { [stream] in stream }
+    client.takeChanges = { [made] in
+      made.withLock { made in
+        defer { made = [:] }
+        return made
+      }
+    }
+    client.pixels = { id in
+      id.rawValue == 1 ? nil : PixelBuffer(size: PixelSize(width: 19, height: 10))
+    }
+    return client
+  }
+}

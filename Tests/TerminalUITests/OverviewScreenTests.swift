@@ -1,0 +1,104 @@
+import Graphics
+import Models
+import TerminalCore
+import TestSupport
+import Testing
+
+@testable import AppFeature
+@testable import TerminalUI
+
+/// Where the tiles of the overview are, and what its keys do.
+@Suite struct OverviewScreenTests {
+  @Test(arguments: [0.25, 0.5, 0.55, 1])
+  func tilesFitOnEveryScreen(_ aspect: Double) {
+    for columns in stride(from: 0, through: 260, by: 7) {
+      for rows in stride(from: 0, through: 90, by: 4) {
+        let screen = ScreenLayout(
+          size: CellSize(columns: columns, rows: rows), cellAspect: aspect)
+        for zoom in [-100, -3, 0, 2, 100] {
+          check(SheetLayout(screen, zoom: zoom), screen.frame)
+        }
+      }
+    }
+  }
+
+  private func check(_ layout: SheetLayout, _ frame: CellRect) {
+    let rects = (0..<layout.grid.count).map { layout.tile($0) }
+    guard frame.columns > 0, frame.rows > 1 else { return }
+    #expect(rects.allSatisfy { $0.intersection(frame) == $0 && !$0.isEmpty })
+    for (place, rect) in rects.enumerated() {
+      #expect(layout.place(column: rect.column, row: rect.row) == place)
+      let end = (rect.column + rect.columns - 1, rect.row + rect.rows - 1)
+      #expect(layout.place(column: end.0, row: end.1) == place)
+      if place > 0, rects[place - 1].row == rect.row {
+        // A column is free between two.
+        #expect(rects[place - 1].column + rects[place - 1].columns + 1 == rect.column)
+      }
+    }
+    #expect(layout.grid.zooms.contains(0))
+  }
+
+  @Test func zoomGoesFromThreeRowsToHalfOfTheScreen() {
+    let screen = ScreenLayout(size: CellSize(columns: 120, rows: 40))
+    let zooms = SheetLayout(screen, zoom: 0).grid.zooms
+    let heights = zooms.map { SheetLayout(screen, zoom: $0).pictureRows }
+    #expect(heights == heights.sorted())
+    #expect(heights.first == 3)
+    #expect(heights.last.map { (15...18).contains($0) } == true)
+  }
+
+  @Test func arrowsMoveInTwoDimensions() {
+    func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> SheetKey? {
+      SheetKey(key, keyMap: .standard, isTriaging: isTriaging)
+    }
+    #expect(meaning(KeyEvent(.left)) == .overview(.moved(.tiles(-1))))
+    #expect(meaning(KeyEvent(.right)) == .overview(.moved(.tiles(1))))
+    #expect(meaning(KeyEvent(.down)) == .overview(.moved(.rows(1))))
+    #expect(meaning("k") == .overview(.moved(.rows(-1))))
+    #expect(meaning(KeyEvent(.pageDown)) == .overview(.moved(.pages(1))))
+    #expect(meaning(KeyEvent(.home)) == .overview(.moved(.first)))
+    #expect(meaning("G") == .overview(.moved(.last)))
+    #expect(meaning(KeyEvent(.enter)) == .overview(.opened))
+    #expect(meaning("+") == .overview(.zoomed(by: 1)))
+    #expect(meaning("-") == .overview(.zoomed(by: -1)))
+    #expect(meaning("v") == .intent(.toggleOverview))
+    #expect(meaning("l") == .intent(.toggleLike))
+    #expect(meaning("x", isTriaging: true) == .intent(.judge(.reject, goesOn: true)))
+    #expect(meaning("3", isTriaging: true) == .intent(.rate(3)))
+    #expect(meaning("3") == nil)
+    #expect(meaning(",") == nil)
+    #expect(meaning("q") == .intent(.quit))
+  }
+
+  /// Only tiles that have changed are drawn again.
+  @Test func onlyChangedTilesAreDrawn() {
+    let screen = ScreenLayout(size: CellSize(columns: 80, rows: 24))
+    let drawing = ScreenDrawing(layout: screen)
+    let layout = SheetLayout(screen, zoom: 0)
+    var painter = SheetPainter()
+    let isNew = painter.layOut(layout)
+    let isOther = painter.layOut(layout)
+    #expect(isNew && !isOther)
+    var state = App.State()
+    state.feed = LiteralView.all.first { $0.name == "overview" }?.state.feed ?? state.feed
+    var drawn: [Int] = []
+    func paint() -> [Int] {
+      drawn = []
+      for place in 0..<layout.grid.count { painter.set(SheetTile(state, place: place), at: place) }
+      _ = painter.paint(
+        drawing, form: .glyphs(.half),
+        pixels: { id in
+          drawn.append(id.rawValue)
+          return nil
+        }, playing: nil)
+      return drawn
+    }
+    state.feed.overview?.layOut(layout.grid)
+    #expect(paint() == Array(0..<layout.grid.count))
+    #expect(paint() == [])
+    state.feed.overview?.take([ItemID(rawValue: 3): Thumbnail(picture: .made(serial: 9))])
+    #expect(paint() == [3])
+    _ = state.feed.overview?.move(.tiles(1))
+    #expect(paint() == [1, 2])
+  }
+}

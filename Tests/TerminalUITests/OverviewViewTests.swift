@@ -1,0 +1,78 @@
+import AppFeature
+import Composable
+import ComposableTesting
+import Models
+import Platform
+import TerminalCore
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+/// The overview as the view shows it.
+extension AppViewTests {
+  private var screen: String { terminal.screens.last?.joined(separator: "\n") ?? "" }
+
+  /// Waits for something, and has the view look meanwhile.
+  private func soon(_ condition: () -> Bool) async {
+    await eventually {
+      viewClock.pass(0)
+      return condition()
+    }
+  }
+
+  private func openSheet() async -> (AppView, StoreOf<App>) {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let (view, store) = makeView(clips: 60)
+    await soon { screen.contains("1 of 60") }
+    press("v")
+    await soon { screen.contains("clip11.mp4") }
+    return (view, store)
+  }
+
+  @Test func sheetShowsTilesAndWantsTheirPictures() async {
+    let (view, store) = await openSheet()
+    #expect(thumbnails.area.withLock { $0 }?.size.width == 19)
+    #expect(areas.withLock { $0.last }?.size.width == 19)
+    await soon { store.state.feed.overview?.tiles.count == 24 }
+    await storeClock.advance(by: .milliseconds(100))
+    await soon { thumbnails.wanted.withLock { $0 }.count == 24 }
+    thumbnails.make([
+      ItemID(rawValue: 1): Thumbnail(picture: .failed(.damaged)),
+      ItemID(rawValue: 2): Thumbnail(picture: .made(serial: 1)),
+    ])
+    await soon { screen.contains("damaged") }
+    #expect(store.state.feed.overview?.count == 60)
+    press("v")
+    await soon { store.state.feed.overview == nil }
+    await soon { !screen.contains("clip11.mp4") }
+    #expect(areas.withLock { $0.last }?.size.width == 80)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func clickOpensATileAndTheWheelScrolls() async {
+    let (view, store) = await openSheet()
+    terminal.onEvents?([.mouse(MouseEvent(.wheel(.down, count: 2), column: 5, row: 5))])
+    await soon { screen.contains("clip19.mp4") && !screen.contains("clip7.mp4") }
+    // The second tile of the second row.
+    terminal.onEvents?([.mouse(MouseEvent(.press(.left), column: 30, row: 8))])
+    await soon { store.state.feed.overview == nil }
+    await soon { store.state.feed.currentID == ItemID(rawValue: 13) }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func keysOfPlayDoNothingThere() async {
+    let (view, store) = await openSheet()
+    let before = sought.withLock { $0 }
+    for key in [",", "5", "z", "R"] as [KeyEvent] { press(key) }
+    press(KeyEvent(.right))
+    #expect(store.state.feed.overview?.cursor == 1)
+    #expect(sought.withLock { $0 } == before)
+    press("?")
+    await soon { screen.contains("overview; triage") }
+    press(KeyEvent(.escape))
+    press(KeyEvent(.escape))
+    await soon { store.state.feed.overview == nil }
+    withExtendedLifetime(view) {}
+  }
+}
