@@ -58,12 +58,12 @@ import Testing
        ↑ k PgUp       voriger Clip              Enter          Details
        Home g End G   erster, letzter Clip      o              extern öffnen
        / :            suchen; zu Nummer         y              Pfad kopieren
-       t r            Sichtung; auffrischen     s S            speichern; wie gezeigt
+       v t            Übersicht; Sichtung       s S            speichern; wie gezeigt
 
        Wiedergabe                               Bildschirm
        Space          Pause, Wiedergabe         z R            einpassen; drehen
        ← →            um 5 s springen           c              nächste Untertitel
-       Shift-←/→      um 30 s springen          i              Statistik
+       Shift-←/→      um 30 s springen          i r            Statistik; auffrischen
        0…9            Sprung zu 0 %…90 %        ? F1 h         Tasten
        , .            Einzelbild                Ctrl-L Ctrl-Z  neu zeichnen; anhalten
        [ ]            Tempo                     q Ctrl-C       beenden
