@@ -121,17 +121,23 @@ package final class RecordStore: Sendable {
       let marks = await ask(.read) { records, _ in try records.marks(of: keys) }
       return (try? marks.get()) ?? [:]
     }
-    client.setLiked = { [self] item, isLiked in
-      await decide { records, _ in try records.setLiked(item, isLiked, at: WallClock.now) }
+    client.setLiked = { [self] items, isLiked in
+      await decide { records, _ in
+        for item in items { try records.setLiked(item, isLiked, at: WallClock.now) }
+      }
     }
     client.setRotation = { [self] item, rotation in
       await decide { records, _ in try records.setRotation(item, rotation) }
     }
-    client.decide = { [self] decision in
-      await decide { try $0.decide(decision, in: $1) }
+    client.decide = { [self] decisions in
+      await decide { records, source in
+        for decision in decisions { try records.decide(decision, in: source) }
+      }
     }
-    client.takeBack = { [self] decision in
-      await decide { records, _ in try records.takeBack(decision) }
+    client.takeBack = { [self] decisions in
+      await decide { records, _ in
+        for decision in decisions.reversed() { try records.takeBack(decision) }
+      }
     }
     client.decisions = { [self] in
       (try? await ask(.read) { try $0.decisions(in: $1) }.get()) ?? []

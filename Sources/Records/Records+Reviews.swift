@@ -5,7 +5,7 @@ extension Records {
   /// For how long decisions can be undone, in microseconds: a quarter of a year.
   private static let undoSpan = 90 * 86_400 * 1_000_000
   /// How many decisions of a source are read.
-  private static let maxDecisions = 1_000
+  private static let maxDecisions = 10_000
 
   /// Saves a decision about an item, and what it replaced.
   func decide(_ decision: Decision, in source: SourceName) throws {

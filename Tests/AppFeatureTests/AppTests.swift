@@ -167,7 +167,7 @@ import Testing
         id: id, key: .file(FilePath("clip1.mp4")), title: "clip1.mp4", before: before, after: after)
     }
     let rated = decision(500_000, from: Review(), to: Review(rating: 2))
-    let kept = decision(500_001, from: rated.after, to: Review(verdict: .keep, rating: 2))
+    let kept = decision(500_002, from: rated.after, to: Review(verdict: .keep, rating: 2))
     let error = FeedError(.system(28), place: "flick.db")
     await expect([
       (.triageTapped, .triage(true)), (.triageTapped, .triage(false)),

@@ -75,11 +75,11 @@ final class FeedRig {
             uniqueKeysWithValues: likes.intersection(keys).map { ($0, ItemMarks(isLiked: true)) })
         }
       }
-      $0.recordClient.setLiked = { item, isLiked in
+      $0.recordClient.setLiked = { items, isLiked in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
-        guard let key = item.key else { return .success(()) }
+        let keys = items.compactMap(\.key)
         likes.withLock { likes in
-          if isLiked { likes.insert(key) } else { likes.remove(key) }
+          if isLiked { likes.formUnion(keys) } else { likes.subtract(keys) }
         }
         return .success(())
       }
@@ -90,21 +90,25 @@ final class FeedRig {
       }
       $0.recordClient.tags = { [] }
       $0.recordClient.decisions = { savedDecisions.withLock { $0 } }
-      $0.recordClient.decide = { decision in
+      $0.recordClient.decide = { lot in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
-        savedDecisions.withLock { $0.append(decision) }
+        savedDecisions.withLock { $0 += lot }
         index.reviews.withLock { reviews in
-          reviews[decision.key] = (reviews[decision.key] ?? Review())
-            .changed(from: decision.before, to: decision.after)
+          for decision in lot {
+            reviews[decision.key] = (reviews[decision.key] ?? Review())
+              .changed(from: decision.before, to: decision.after)
+          }
         }
         return .success(())
       }
-      $0.recordClient.takeBack = { decision in
+      $0.recordClient.takeBack = { lot in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
-        savedDecisions.withLock { $0.removeAll { $0.id == decision.id } }
+        savedDecisions.withLock { saved in saved.removeAll { lot.map(\.id).contains($0.id) } }
         index.reviews.withLock { reviews in
-          reviews[decision.key] = (reviews[decision.key] ?? Review())
-            .changed(from: decision.after, to: decision.before)
+          for decision in lot {
+            reviews[decision.key] = (reviews[decision.key] ?? Review())
+              .changed(from: decision.after, to: decision.before)
+          }
         }
         return .success(())
       }

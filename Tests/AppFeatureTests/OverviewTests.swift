@@ -163,6 +163,99 @@ import Testing
     await rig.end()
   }
 
+  private func marked(_ rig: FeedRig) -> [Int]? {
+    rig.state.overview?.marked.ids.map(\.rawValue)
+  }
+
+  @Test func severalAreMarkedAndJudgedAtOnce() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.overview(.markTapped))
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.send(.overview(.markTapped))
+    #expect(marked(rig) == [50, 52])
+    #expect(cursor(rig) == 53)
+    await rig.send(.overview(.moved(.tiles(2))))
+    // From the last mark to here.
+    await rig.send(.overview(.rangeTapped))
+    #expect(marked(rig) == [50, 52, 53, 54, 55])
+    await rig.send(.rated(4))
+    #expect(rig.reviews.count == 5)
+    #expect(Set(rig.reviews.values) == [Review(rating: 4)])
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(Set(rig.reviews.values) == [Review(verdict: .reject, rating: 4)])
+    #expect(marked(rig) == [])
+    #expect(cursor(rig) == 55)
+    // One undo for the lot.
+    await rig.send(.undoTapped)
+    #expect(Set(rig.reviews.values) == [Review(rating: 4)])
+    await rig.send(.undoTapped)
+    #expect(Set(rig.reviews.values) == [Review()])
+    await rig.send(.redoTapped)
+    #expect(rig.reviews.filter { $0.value == Review(rating: 4) }.count == 5)
+    await rig.end()
+  }
+
+  /// What follows at once is another decision.
+  @Test func decisionsOneByOneAreNoLot() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.thumbnails.make([50: Thumbnail(picture: .made(serial: 1))])
+    await rig.pass(0.3)
+    await rig.send(.rated(1))
+    await rig.send(.rated(2))
+    await rig.send(.undoTapped)
+    #expect(rig.reviews == [50: Review(rating: 1)])
+    await rig.end()
+  }
+
+  @Test func allThatMatchAreMarkedAndLiked() async {
+    let rig = await rig(clips(0..<40), first: 3)
+    await rig.send(.overview(.allTapped))
+    #expect(marked(rig) == Array(0..<40))
+    await rig.send(.likeTapped)
+    #expect(rig.liked.count == 40)
+    await rig.send(.likeTapped)
+    #expect(rig.liked.isEmpty)
+    await rig.change(.delete(7))
+    #expect(marked(rig)?.contains(7) == false)
+    await rig.send(.overview(.allTapped))
+    #expect(marked(rig) == [])
+    await rig.send(.overview(.markTapped))
+    // Escape takes the marks away first.
+    await rig.send(.escapeTapped)
+    #expect(marked(rig) == [])
+    #expect(rig.state.overview != nil)
+    await rig.end()
+  }
+
+  @Test func aLotThatIsNotSavedWasNotDecided() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.overview(.markTapped))
+    await rig.send(.overview(.markTapped))
+    rig.failLikes(FeedError(.system(28), place: "flick.db"))
+    await rig.send(.rated(3))
+    #expect(rig.state.marks(of: 50).review?.rating ?? 0 == 0)
+    #expect(rig.state.triage.done.isEmpty)
+    rig.failLikes(nil)
+    await rig.send(.rated(3))
+    rig.failLikes(FeedError(.system(28), place: "flick.db"))
+    await rig.send(.undoTapped)
+    #expect(rig.state.marks(of: 51).review?.rating == 3)
+    #expect(rig.state.triage.done.count == 2)
+    await rig.end()
+  }
+
+  @Test func tagsAreAddedToThoseOfEach() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.overview(.markTapped))
+    await rig.send(.tagged(0))
+    await rig.send(.overview(.markTapped))
+    await rig.send(.tagsTapped)
+    for letter in "fog" { await rig.send(.filterLine(.typed(String(letter)))) }
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.reviews == [50: Review(tags: ["night", "fog"]), 51: Review(tags: ["fog"])])
+    await rig.end()
+  }
+
   @Test func clipsDoNotTurnPagesThere() async {
     let rig = FeedRig(clips(0..<5), first: .clip(0), loopMode: .feed)
     await rig.send(.appeared)

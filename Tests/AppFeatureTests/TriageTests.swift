@@ -46,7 +46,7 @@ import Testing
       id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), title: "clip0.mp4", before: Review(),
       after: Review(verdict: .keep))
     await rig.store.send(.judged(.keep, goesOn: true)) {
-      $0.triage.decide(decision)
+      $0.triage.decide([decision])
       $0.marks[0] = ItemMarks(review: Review(verdict: .keep))
       $0.window.currentID = 1
       $0.window.lastID = 1
@@ -310,7 +310,7 @@ import Testing
       let decision = Decision(
         id: Int(seconds * 1e6), key: .file(FilePath("x")), title: "x", before: Review(),
         after: Review(verdict: .keep))
-      triage.decide(decision)
+      triage.decide([decision])
     }
     for number in 0..<6 { add(Double(number) * 3) }
     #expect(triage.pace == 3)

@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<3 { await store.record([.sample(.file(FilePath("/a")))]) }
     #expect(reported.count == 1)
     #expect(reported.first?.contains("Not a directory") == true)
-    let result = await store.client.setLiked(.file(FilePath("/a")), true)
+    let result = await store.client.setLiked([.file(FilePath("/a"))], true)
     guard case .failure(let error) = result else {
       Issue.record("the like succeeded")
       return

@@ -78,7 +78,7 @@ import Testing
       leaving: .forwards)
     await store.record([seen])
     let liked = FeedItem(id: ItemID(rawValue: 1), kind: .clip(Clip(file: paths[1])))
-    _ = await store.client.setLiked(liked, true)
+    _ = await store.client.setLiked([liked], true)
     store.save(LeftClip(resumeTime: 33, reached: 33, duration: 90), of: .file(paths[2]))
     store.flush(until: HostTime.now + 30)
     let facts = read(paths, .records, store, time: 0)

@@ -168,7 +168,7 @@ import Testing
     let item = FeedItem(
       id: ItemID(rawValue: 1), kind: .article(Article(title: "", paragraphs: [])),
       entry: .init(feed: "f", id: String(repeating: "i", count: 70_000)))
-    let result = await scratch.store().client.setLiked(item, true)
+    let result = await scratch.store().client.setLiked([item], true)
     guard case .failure(let error) = result else {
       Issue.record("the like succeeded")
       return

@@ -28,7 +28,7 @@ import Testing
   private func make(_ decisions: Decision...) async {
     let client = scratch.store().client
     for decision in decisions {
-      guard case .success = await client.decide(decision) else {
+      guard case .success = await client.decide([decision]) else {
         Issue.record("not saved: \(decision)")
         return
       }
@@ -44,10 +44,10 @@ import Testing
     await make(first, second)
     #expect(await review(path) == rated)
     #expect(await scratch.store().client.decisions() == [first, second])
-    _ = await scratch.store().client.takeBack(second)
+    _ = await scratch.store().client.takeBack([second])
     #expect(await review(path) == kept)
     #expect(await scratch.store().client.decisions() == [first])
-    _ = await scratch.store().client.takeBack(first)
+    _ = await scratch.store().client.takeBack([first])
     #expect(await review(path) == nil)
     #expect(scratch.rows("SELECT * FROM review") == [])
     #expect(scratch.rows("SELECT * FROM decision") == [])
@@ -75,8 +75,8 @@ import Testing
     let decisions = paths.enumerated().map { decision($0 + 1, $1, Review(verdict: .reject)) }
     let tasks = decisions.flatMap { decision in
       [
-        Task { @MainActor in await client.decide(decision) },
-        Task { @MainActor in await client.takeBack(decision) },
+        Task { @MainActor in await client.decide([decision]) },
+        Task { @MainActor in await client.takeBack([decision]) },
       ]
     }
     for task in tasks { _ = await task.value }

@@ -112,7 +112,7 @@ extension RecordStore {
   ///
   /// - Returns: Whether that was saved.
   func like(_ item: FeedItem, _ isLiked: Bool = true) async -> Bool {
-    guard case .success = await client.setLiked(item, isLiked) else { return false }
+    guard case .success = await client.setLiked([item], isLiked) else { return false }
     return true
   }
 }

@@ -48,10 +48,11 @@ extension ScreenTests {
         review: Review(verdict: .reject, rating: 3, tags: ["night", "two words"]))
     ]
     for number in 0..<10 {
-      state.feed.triage.decide(
+      state.feed.triage.decide([
         Decision(
           id: number * 4_000_000, key: .file(FilePath("x")), title: "x", before: Review(),
-          after: Review(verdict: .keep)))
+          after: Review(verdict: .keep))
+      ])
     }
     let place = FeedPlace(
       number: 3, count: 12, total: 1_000, isGrowing: false,

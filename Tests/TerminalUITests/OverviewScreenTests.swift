@@ -68,6 +68,9 @@ import Testing
     #expect(meaning("3") == nil)
     #expect(meaning(",") == nil)
     #expect(meaning("q") == .intent(.quit))
+    #expect(meaning(" ") == .overview(.markTapped))
+    #expect(meaning("V") == .overview(.rangeTapped))
+    #expect(meaning("*") == .overview(.allTapped))
   }
 
   /// Only tiles that have changed are drawn again.

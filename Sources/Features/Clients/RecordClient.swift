@@ -7,22 +7,23 @@ package struct RecordClient: Client {
   /// What is remembered of some items, as far as they have a mark.
   package var marks: @Sendable (_ keys: [ContentKey]) async -> [ContentKey: ItemMarks] =
     unimplemented("RecordClient.marks", placeholder: [:])
-  /// Likes or unlikes an item; returns once that is saved, or why it could not be. As every
+  /// Likes or unlikes items; returns once that is saved, or why it could not be. As every
   /// decision, it is saved in the order of the calls.
   package var setLiked:
-    @MainActor @Sendable (_ item: FeedItem, _ isLiked: Bool) async -> Result<Void, FeedError> =
+    @MainActor @Sendable (_ items: [FeedItem], _ isLiked: Bool) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setLiked", placeholder: .success(()))
   /// Saves how the user has rotated an item; returns once that is saved, or why it could not be.
   package var setRotation:
     @MainActor @Sendable (_ item: FeedItem, _ rotation: Rotation) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setRotation", placeholder: .success(()))
-  /// Saves a decision about an item; returns once that is saved, or why it could not be.
-  package var decide: @MainActor @Sendable (_ decision: Decision) async -> Result<Void, FeedError> =
-    unimplemented("RecordClient.decide", placeholder: .success(()))
-  /// Takes a decision back: the item's review is as before; returns once that is saved, or why it
+  /// Saves decisions, all or none; returns once that is done, or why it could not be.
+  package var decide:
+    @MainActor @Sendable (_ decisions: [Decision]) async -> Result<Void, FeedError> =
+      unimplemented("RecordClient.decide", placeholder: .success(()))
+  /// Takes decisions back: the items' reviews are as before; returns once that is saved, or why it
   /// could not be.
   package var takeBack:
-    @MainActor @Sendable (_ decision: Decision) async -> Result<Void, FeedError> =
+    @MainActor @Sendable (_ decisions: [Decision]) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.takeBack", placeholder: .success(()))
   /// The latest decisions in this source, the oldest first.
   package var decisions: @Sendable () async -> [Decision] =

@@ -153,8 +153,9 @@ package struct App: Reducer {
         return state.show(.subtitles(selection, of: id))
 
       case .feed(.likeTapped):
-        guard let item = state.feed.subject, item.key != nil else { return .none }
-        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: item.id))
+        guard let item = state.feed.subjects.first, item.key != nil else { return .none }
+        let id = state.feed.subject?.id ?? item.id
+        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
@@ -162,7 +163,8 @@ package struct App: Reducer {
       case .feed(.captionEdited(let error?)):
         return state.show(.captionFailed(error))
 
-      case .feed(.decided(_, _, let error?)), .feed(.takenBack(_, _, let error?)):
+      case .feed(.decided(_, _, let error?)), .feed(.takenBack(_, _, let error?)),
+        .feed(.lotDecided(_, let error?)), .feed(.lotTakenBack(_, let error?)):
         return state.show(.reviewFailed(error))
 
       case .feed(.rotationFailed(let error)):

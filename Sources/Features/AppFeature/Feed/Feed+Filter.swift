@@ -18,8 +18,8 @@ extension Feed.State {
 
   /// Opens the line for the tags of the item on screen.
   mutating func openTagLine() {
-    guard filterLine == nil, let subject, subject.key != nil else { return }
-    let tags = review(of: subject.id).tags
+    guard filterLine == nil, let subject = subjects.first, subject.key != nil else { return }
+    let tags = isLot ? [] : review(of: subject.id).tags
     filterLine = Filter(
       filter: filter, at: subject.id, for: .tags(known: triage.knownTags),
       text: tags.map { "\($0), " }.joined())
@@ -30,8 +30,12 @@ extension Feed.State {
   mutating func acceptFilterLine() -> Effect<Feed.Action> {
     visit?.isPreview = false
     guard let line = filterLine.take() else { return .none }
-    if let tags = line.tags, line.previousID == subject?.id {
+    if let tags = line.tags, line.previousID == subjects.first?.id {
+      let isLot = isLot
       return decide { review in
+        // Those of several clips differ: they are added to.
+        let tags =
+          isLot ? review.tags + tags.filter { !review.tags.contains($0) } : tags
         review = Review(
           verdict: review.verdict, rating: review.rating, tags: tags, inPoint: review.inPoint,
           outPoint: review.outPoint)
@@ -73,6 +77,10 @@ extension Feed.State {
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
     if filterLine != nil { return restoreFilter() }
+    if isLot {
+      overview?.unmarkAll()
+      return .none
+    }
     if overview != nil { return closeOverview() }
     let filter = window.nextFilter
     guard filter != .none else { return .none }

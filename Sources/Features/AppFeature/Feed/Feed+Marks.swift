@@ -60,16 +60,19 @@ extension Feed.State {
       })
   }
 
-  /// Likes or unlikes the item on screen. It shows at once; saving it may still fail.
+  /// Likes or unlikes what keys are for. It shows at once; saving it may still fail.
+  ///
+  /// Of several, all are liked, unless they are already.
   mutating func toggleLike() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    guard let item = subject, item.key != nil else { return .none }
-    let isLiked = !marks(of: item.id).isLiked
-    marks[item.id, default: ItemMarks()].isLiked = isLiked
+    let items = subjects.filter { $0.key != nil }
+    let isLiked = !items.allSatisfy { marks(of: $0.id).isLiked }
+    let changed = items.filter { marks(of: $0.id).isLiked != isLiked }
+    guard !changed.isEmpty else { return .none }
+    for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
     return .run { [recordClient] send in
-      if case .failure(let error) = await recordClient.setLiked(item, isLiked) {
-        await send(.likeFailed(item.id, isLiked: isLiked, error))
-      }
+      guard case .failure(let error) = await recordClient.setLiked(changed, isLiked) else { return }
+      for item in changed { await send(.likeFailed(item.id, isLiked: isLiked, error)) }
     }
   }
 

@@ -123,6 +123,10 @@ package struct Feed: Reducer {
     case redoTapped
     /// A decision about an item was saved, or why it could not be.
     case decided(Decision, of: ItemID?, FeedError?)
+    /// Decisions about several items were saved together, or why they could not be.
+    case lotDecided([Decision], FeedError?)
+    /// They were taken back, or why they could not be.
+    case lotTakenBack([Decision], FeedError?)
     /// A decision about an item was taken back, or why it could not be.
     case takenBack(Decision, of: ItemID?, FeedError?)
     /// What is remembered of some items.
@@ -175,6 +179,7 @@ package struct Feed: Reducer {
 
       case .changed(let changes):
         if state.isRefreshing { state.refreshFound.add(changes) }
+        state.overview?.unmark(changes)
         return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated())
 
       case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }
@@ -233,6 +238,8 @@ package struct Feed: Reducer {
       case .undoTapped: return state.undo()
       case .redoTapped: return state.redo()
       case .decided(let decision, let id, let error): return state.decided(decision, of: id, error)
+      case .lotDecided(let lot, let error): return state.lotDecided(lot, error)
+      case .lotTakenBack(let lot, let error): return state.lotTakenBack(lot, error)
       case .takenBack(let decision, let id, let error):
         return state.takenBack(decision, of: id, error)
 

@@ -15,6 +15,14 @@ extension Overview {
     case scrolled(by: Int)
     /// Makes tiles larger by steps, smaller if negative.
     case zoomed(by: Int)
+    /// Marks the item under the cursor, or takes its mark away.
+    case markTapped
+    /// Marks all from the last mark to the cursor.
+    case rangeTapped
+    /// Marks all that match, or if they are, none.
+    case allTapped
+    /// These items are to be marked.
+    case marksFound([FeedItem])
     /// Shows the page of the clip under the cursor.
     case opened
     /// Items from a number on, how many there are, and what is remembered of them.
@@ -33,6 +41,7 @@ extension Overview {
     case changes
     case settling
     case resting
+    case marking
   }
 
   /// For how long the screen has to stand still before thumbnails are made for it: what is passed
@@ -63,10 +72,14 @@ extension Feed.State {
       overview?.layOut(grid)
       return readOverview()
     case .moved(let move):
+      let top = overview?.top
       guard overview?.move(move) == true else { return .none }
+      guard overview?.top != top else { return rest() }
+      overview?.isScrolling = true
       return readOverview().merge(with: rest())
     case .scrolled(let rows):
       overview?.scroll(by: rows)
+      overview?.isScrolling = true
       return readOverview().merge(with: rest())
     case .zoomed(let steps):
       overview?.zoom(by: steps)
@@ -77,6 +90,21 @@ extension Feed.State {
       overview?.take(items, from: start)
       noteSeen()
       return rotated.merge(with: wantThumbnails())
+    case .markTapped:
+      overview?.toggleMark()
+      return readOverview().merge(with: rest())
+    case .rangeTapped: return overview.map { markAll(in: $0.markRange) } ?? .none
+    case .allTapped:
+      guard let sheet = overview else { return .none }
+      let isAll = sheet.marked.count == min(sheet.count, Overview.maxMarks)
+      guard !isAll else {
+        overview?.unmarkAll()
+        return .none
+      }
+      return markAll(in: 0..<sheet.count)
+    case .marksFound(let items):
+      overview?.mark(items)
+      return .none
     case .counted(let count):
       overview?.setCount(count)
       return readOverview()
@@ -84,7 +112,9 @@ extension Feed.State {
       overview?.take(thumbnails)
       noteSeen()
       return .none
-    case .settled: return wantAll()
+    case .settled:
+      overview?.isScrolling = false
+      return wantAll()
     case .rested: return follow()
     case .toggled, .opened: return .none
     }
@@ -119,7 +149,7 @@ extension Feed.State {
     @Dependency(\.thumbnailClient) var thumbnailClient
     overview = nil
     beginVisit()
-    let ids: [Overview.CancelID] = [.items, .changes, .settling, .resting]
+    let ids: [Overview.CancelID] = [.items, .changes, .settling, .resting, .marking]
     return .merge(
       .merge(ids.map { .cancel(id: $0) }), .run { [thumbnailClient] _ in thumbnailClient.want([]) })
   }
@@ -186,12 +216,26 @@ extension Feed.State {
       .cancellable(id: Overview.CancelID.items, cancelInFlight: true))
   }
 
+  /// Marks the items with some numbers.
+  private func markAll(in range: Range<Int>) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    let limit = min(range.count, Overview.maxMarks)
+    guard limit > 0 else { return .none }
+    return .run { [feedClient, filter = window.nextFilter] send in
+      let request = FeedBatchRequest(
+        .index(range.lowerBound), limit: limit, filter: filter, isInclusive: true)
+      guard case .success(let batch) = await feedClient.page(request) else { return }
+      await send(.overview(.marksFound(batch.items)))
+    }
+    .cancellable(id: Overview.CancelID.marking, cancelInFlight: true)
+  }
+
   /// Calls off the thumbnails of tiles that are not on screen any more; those of the others are made
   /// as soon as it stands still.
   private mutating func wantThumbnails() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     @Dependency(\.clock) var clock
-    guard let overview else { return .none }
+    guard let overview, overview.isScrolling else { return wantAll() }
     let wanted = overview.wantedIDs.intersection(overview.visibleIDs)
     let kept = overview.wanted(rotation).filter { wanted.contains($0.id) }
     self.overview?.wantedIDs = wanted

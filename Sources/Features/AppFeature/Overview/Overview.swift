@@ -67,6 +67,12 @@ package struct Overview: Hashable, Sendable {
   package private(set) var grid: Grid?
   /// How much larger tiles are than usual, in steps.
   package private(set) var zoom = 0
+  /// The items that are marked, in the order in which that happened.
+  package private(set) var marked: IdentifiedArray<FeedItem> = []
+  /// The number of the item that was marked last.
+  private(set) var anchor: Int?
+  /// Whether the screen has moved a moment ago.
+  var isScrolling = false
   /// Whose thumbnails are wanted.
   var wantedIDs: Set<ItemID> = []
   /// Whether a page takes its place as soon as that is the one under the cursor.
@@ -190,6 +196,50 @@ extension Overview {
     let rows = (count + grid.columns - 1) / grid.columns
     top = min(max(top, 0), max(rows - grid.rows, 0))
   }
+}
+
+// Marks.
+extension Overview {
+  /// No more items can be marked.
+  static let maxMarks = 10_000
+
+  /// Marks the item under the cursor, or takes its mark away, and goes on to the next one.
+  mutating func toggleMark() {
+    guard let item = current, item.key != nil else { return }
+    if marked.contains(id: item.id) {
+      marked.remove(id: item.id)
+    } else {
+      mark([item])
+      anchor = cursor
+    }
+    _ = move(.tiles(1))
+  }
+
+  /// Marks items.
+  mutating func mark(_ items: [FeedItem]) {
+    for item in items where item.key != nil && marked.count < Self.maxMarks {
+      marked[id: item.id] = item
+    }
+  }
+
+  /// From the last mark to the cursor.
+  var markRange: Range<Int> {
+    let start = anchor ?? cursor
+    return min(start, cursor)..<(max(start, cursor) + 1)
+  }
+
+  mutating func unmarkAll() {
+    marked = []
+    anchor = nil
+  }
+
+  /// Takes away the marks of items that are gone.
+  mutating func unmark(_ changes: [FeedChange]) {
+    for case .delete(let id) in changes { marked.remove(id: id) }
+  }
+
+  /// The marked item with some content.
+  func lotID(of key: ContentKey) -> ItemID? { marked.elements.first { $0.key == key }?.id }
 }
 
 // What it reads.

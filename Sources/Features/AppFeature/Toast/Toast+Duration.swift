@@ -8,7 +8,8 @@ extension Toast.Message {
       .saveFailed, .saved, .copied, .soundIsMissing, .removed,
       .applied, .applyUndone, .applyFailed:
       Self.reading
-    case .tagged, .marked, .unmarkable, .uncaptioned, .triage, .undone, .redone, .muted, .volume,
+    case .tagged, .marked, .unmarkable, .uncaptioned, .triage, .lot, .undone, .redone, .muted,
+      .volume,
       .speed, .soundDelay, .fit, .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
       Self.words

@@ -52,6 +52,8 @@ package struct Toast: Reducer {
     /// A decision was undone or made again; `nil` if there was none.
     case undone(Decision?)
     case redone(Decision?)
+    /// Something was decided about several clips at once, or taken back.
+    case lot(Int, isUndone: Bool)
     case reviewFailed(FeedError)
     /// An earlier apply was interrupted.
     case unfinishedApply

@@ -7,10 +7,15 @@ extension App.State {
     switch action {
     case .triageTapped: return .triage(!triage.isOn)
     case .undoTapped where triage.isUndoUnknown: return nil
+    case .undoTapped where triage.lastLot.count > 1:
+      return .lot(triage.lastLot.count, isUndone: true)
     case .undoTapped: return .undone(triage.done.last)
+    case .redoTapped where triage.lastUndoneLot.count > 1:
+      return .lot(triage.lastUndoneLot.count, isUndone: false)
     case .redoTapped: return .redone(triage.undone.last)
     case .judged, .rated, .tagged, .pointTapped:
-      guard let item = feed.current?.item, item.key != nil else { return nil }
+      if feed.isLot { return .lot(feed.subjects.count, isUndone: false) }
+      guard let item = feed.subject, item.key != nil else { return nil }
       return feed.isJudgeable ? decisionMessage(action, item) : .tooEarly
     case .captionTapped where feed.notedFile == nil: return .uncaptioned
     default: return nil

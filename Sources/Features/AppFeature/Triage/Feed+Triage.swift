@@ -45,6 +45,8 @@ extension Feed.State {
   var isJudgeable: Bool {
     @Dependency(\.date) var date
     let picture = overview == nil ? visit?.pictureSince : overview?.seenSince
+    // What is marked was seen then.
+    if isLot { return true }
     guard subject?.key != nil, let since = picture else { return false }
     return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
       // A clock that is set back delays nothing.
@@ -67,8 +69,12 @@ extension Feed.State {
 
   /// Sets the verdict on the item on screen, and goes on to the next one.
   mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
+    let isLot = isLot
     let decided = decide { $0.verdict = verdict }
-    return goesOn ? decided.merge(with: goOn()) : decided
+    guard goesOn else { return decided }
+    // They are done with.
+    if isLot { overview?.unmarkAll() }
+    return isLot ? decided : decided.merge(with: goOn())
   }
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
@@ -89,19 +95,25 @@ extension Feed.State {
 
   /// Changes the review of the item on screen. It shows at once; saving it may still fail.
   mutating func decide(_ change: (inout Review) -> Void) -> Effect<Feed.Action> {
-    @Dependency(\.date) var date
+    if isLot { return decideLot(change) }
     guard let item = subject, let key = item.key else { return .none }
     let before = savedReview(of: item.id)
     // What the file's attributes say is decided with it.
     var after = review(of: item.id)
     change(&after)
     guard after != before, after != review(of: item.id) else { return .none }
-    let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
     let decision = Decision(
-      id: max(now, (triage.done.last?.id ?? 0) &+ 1), key: key, title: item.title, before: before,
-      after: after)
-    triage.decide(decision)
+      id: newDecisionID, key: key, title: item.title, before: before, after: after)
+    triage.decide([decision])
     return make(decision)
+  }
+
+  /// The id of the next decision, in microseconds since 1970: not the one after the last, which would
+  /// be of the same lot.
+  var newDecisionID: Int {
+    @Dependency(\.date) var date
+    let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
+    return max(now, (triage.done.last?.id ?? 0) &+ 2)
   }
 
   private mutating func make(_ decision: Decision) -> Effect<Feed.Action> {
@@ -110,7 +122,7 @@ extension Feed.State {
     let known = pageID(of: decision.key)
     if let known { setReview(of: known, from: decision.before, to: decision.after) }
     return .run { [feedClient, recordClient] send in
-      let saved = await recordClient.decide(decision)
+      let saved = await recordClient.decide([decision])
       let id: ItemID? = if let known { known } else { await feedClient.id(of: decision.key) }
       await send(.decided(decision, of: id, saved.error))
     }
@@ -120,7 +132,7 @@ extension Feed.State {
   mutating func decided(
     _ decision: Decision, of id: ItemID?, _ error: FeedError?
   ) -> Effect<Feed.Action> {
-    if error != nil { triage.drop(decision) }
+    if error != nil { triage.drop([decision]) }
     guard let id else { return .none }
     guard error == nil else {
       if triage.leaving == id { triage.leaving = nil }
@@ -142,7 +154,9 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient
     if triage.isUndoUnknown { triage.undoLater() }
-    guard let decision = triage.undo() else { return .none }
+    let lot = triage.undo()
+    guard let decision = lot.first else { return .none }
+    if lot.count > 1 { return undoLot(lot) }
     triage.leaving = nil
     let known = pageID(of: decision.key)
     var turned = Effect<Feed.Action>.none
@@ -153,7 +167,7 @@ extension Feed.State {
     return .merge(
       turned,
       .run { [feedClient, recordClient] send in
-        let saved = await recordClient.takeBack(decision)
+        let saved = await recordClient.takeBack([decision])
         let id: ItemID? = if let known { known } else { await feedClient.id(of: decision.key) }
         await send(.takenBack(decision, of: id, saved.error))
       })
@@ -163,7 +177,7 @@ extension Feed.State {
   mutating func takenBack(
     _ decision: Decision, of id: ItemID?, _ error: FeedError?
   ) -> Effect<Feed.Action> {
-    if error != nil { triage.keep(decision) }
+    if error != nil { triage.keep([decision]) }
     guard let id else { return .none }
     guard error == nil else {
       setReview(of: id, from: decision.before, to: decision.after)
@@ -177,7 +191,9 @@ extension Feed.State {
 
   /// Makes the decision again that was undone last; after a verdict, goes on.
   mutating func redo() -> Effect<Feed.Action> {
-    guard let decision = triage.redo() else { return .none }
+    let lot = triage.redo()
+    guard let decision = lot.first else { return .none }
+    if lot.count > 1 { return redoLot(lot) }
     let isHere = current?.item.key == decision.key
     let made = make(decision)
     let isVerdict = decision.before.verdict != decision.after.verdict
@@ -199,13 +215,14 @@ extension Feed.State {
     return .run { [feedClient] _ in feedClient.reconsider(ids, isOnScreen) }
   }
 
-  private mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
+  mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
     marks[id, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
   }
 
-  private func pageID(of key: ContentKey) -> ItemID? {
+  func pageID(of key: ContentKey) -> ItemID? {
     items.elements.first { $0.item.key == key }?.id
       ?? overview?.tiles.elements.first { $0.item.key == key }?.id
+      ?? overview?.lotID(of: key)
   }
 }
 
@@ -219,7 +236,7 @@ extension FeedClient {
 
 extension Result where Success == Void {
   /// Why it failed.
-  fileprivate var error: Failure? {
+  var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
 }

@@ -48,7 +48,7 @@ package struct Triage: Hashable, Sendable {
   }
 
   /// How many decisions can be undone.
-  private static let limit = 1_000
+  private static let limit = 10_000
 
   /// For how long a picture has to be on screen before a verdict counts, and for how long no other
   /// may have come too early, in seconds: a held key must not reject what nobody has seen.
@@ -82,10 +82,10 @@ package struct Triage: Hashable, Sendable {
     }
   }
 
-  /// Notes a decision of the user: what was undone before it cannot be done again.
-  mutating func decide(_ decision: Decision) {
+  /// Notes decisions of the user: what was undone before them cannot be done again.
+  mutating func decide(_ lot: [Decision]) {
     undone = []
-    add(decision)
+    for decision in lot { add(decision) }
   }
 
   /// Begins to load the decisions of earlier runs.
@@ -113,28 +113,51 @@ package struct Triage: Hashable, Sendable {
     return earlier == .loading(undoes: true)
   }
 
-  /// Takes the last decision back; `nil` if there is none.
-  mutating func undo() -> Decision? {
-    guard let decision = done.popLast() else { return nil }
-    undone.append(decision)
-    return decision
+  /// The decisions that were made together with the last one, and can be undone.
+  package var lastLot: ArraySlice<Decision> { Self.lot(atEndOf: done) }
+
+  /// Those that were undone together last, the last one first.
+  package var lastUndoneLot: ArraySlice<Decision> { Self.lot(atEndOf: undone) }
+
+  /// Takes back what was decided last; nothing if there is nothing.
+  mutating func undo() -> [Decision] {
+    let lot = Array(lastLot)
+    done.removeLast(lot.count)
+    undone += lot.reversed()
+    return lot
   }
 
-  /// Makes the decision again that was undone last; `nil` if there is none.
-  mutating func redo() -> Decision? {
-    guard let decision = undone.popLast() else { return nil }
-    add(decision)
-    return decision
+  /// Decides again what was undone last; nothing if there is nothing.
+  mutating func redo() -> [Decision] {
+    let lot = Array(lastUndoneLot.reversed())
+    undone.removeLast(lot.count)
+    for decision in lot { add(decision) }
+    return lot
   }
 
-  /// A decision could not be saved: it was not made.
-  mutating func drop(_ decision: Decision) { done.removeAll { $0.id == decision.id } }
+  /// The decisions of a lot have ids that follow each other.
+  private static func lot(atEndOf decisions: [Decision]) -> ArraySlice<Decision> {
+    var start = decisions.endIndex
+    while start > decisions.startIndex,
+      start == decisions.endIndex || abs(decisions[start].id - decisions[start - 1].id) == 1
+    {
+      start -= 1
+    }
+    return decisions[start...]
+  }
 
-  /// A decision could not be taken back: it still holds.
-  mutating func keep(_ decision: Decision) {
-    guard undone.contains(where: { $0.id == decision.id }) else { return }
-    undone.removeAll { $0.id == decision.id }
-    add(decision)
+  /// Decisions could not be saved: they were not made.
+  mutating func drop(_ lot: [Decision]) {
+    let ids = Set(lot.map(\.id))
+    done.removeAll { ids.contains($0.id) }
+  }
+
+  /// Decisions could not be taken back: they still hold.
+  mutating func keep(_ lot: [Decision]) {
+    let ids = Set(lot.map(\.id))
+    let kept = undone.filter { ids.contains($0.id) }
+    undone.removeAll { ids.contains($0.id) }
+    for decision in kept.reversed() { add(decision) }
   }
 
   private mutating func add(_ decision: Decision) {

@@ -9,7 +9,7 @@ package enum SheetKey: Hashable, Sendable {
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, keyMap: KeyMap, isTriaging: Bool) {
-    if let action = Self.action(event) {
+    if let action = Self.action(event) ?? Self.marks(event, keyMap) {
       self = .overview(action)
       return
     }
@@ -25,6 +25,16 @@ package enum SheetKey: Hashable, Sendable {
       .changeSpeed, .shiftSound, .cycleLoopMode, .toggleFit, .rotate, .saveFrame, .saveShownFrame:
       return nil
     default: self = .intent(intent)
+    }
+  }
+
+  /// Keys that mark, unless the user has given them another meaning.
+  private static func marks(_ event: KeyEvent, _ keyMap: KeyMap) -> Overview.Action? {
+    switch event {
+    case " ": .markTapped
+    case "V" where keyMap.intent(for: event) == nil: .rangeTapped
+    case "*" where keyMap.intent(for: event) == nil: .allTapped
+    default: nil
     }
   }
 

@@ -1,4 +1,5 @@
 import AppFeature
+import Composable
 import Graphics
 import Models
 import Platform
@@ -25,6 +26,7 @@ package struct SheetTile: Hashable, Sendable {
   /// The part that was watched, from 0 to 1; `nil` if it is not begun.
   package var watched: Double?
   package var hasCursor: Bool
+  package var isMarked: Bool
 
   /// The tile in a place of the screen; `nil` if that is free.
   package init?(_ state: App.State, place: Int) {
@@ -41,6 +43,7 @@ package struct SheetTile: Hashable, Sendable {
       tile.thumbnail?.duration.flatMap { $0 > 0 ? min(max(position / $0, 0), 1) : nil }
     }
     hasCursor = overview.cursor == number
+    isMarked = overview.marked.contains(id: tile.id)
     switch (tile.item.kind, tile.thumbnail?.picture) {
     case (.article(let article), _): content = .words(article.paragraphs.first ?? article.title)
     case (.notice(let notice), _): content = .words(notice.detail)
@@ -127,6 +130,7 @@ package struct SheetTile: Hashable, Sendable {
         attributes: hasCursor ? .bold : [])
       column += used
     }
+    if isMarked { write(CleanText("\(symbols.marked) "), theme.accent) }
     if isLiked { write(CleanText("\(symbols.liked) "), theme.likedBeside) }
     if let verdict = review.verdict {
       write(

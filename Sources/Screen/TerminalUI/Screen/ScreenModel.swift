@@ -138,8 +138,8 @@ extension ScreenModel {
     /// The title of the clip under the cursor, and where it is.
     package var title: CleanText
     package var location: CleanText
-    /// Whether nothing matches.
-    package var isEmpty: Bool
+    /// How many clips are marked.
+    package var markedCount: Int
   }
 
   /// A page with a clip or a still.
@@ -231,7 +231,7 @@ extension Feed.State {
         ScreenModel.SheetPage(
           zoom: overview.zoom, title: overview.current?.title ?? "",
           location: CleanText(overview.current?.location?.description ?? ""),
-          isEmpty: overview.count == 0))
+          markedCount: overview.marked.count))
     }
     return switch current {
     case .clip(let clip): .clip(clip.page)

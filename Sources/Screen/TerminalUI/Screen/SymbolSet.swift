@@ -25,6 +25,8 @@ package struct SymbolSet: Hashable, Sendable {
   /// Mark what the user keeps and rejects.
   var kept: String { hasArrows ? "✓" : "+" }
   var rejected: String { hasArrows ? "✗" : "x" }
+  /// Marks what the next key is for, in the overview.
+  var marked: String { hasArrows ? "●" : "#" }
   /// A star of a rating.
   package let star: String
   /// Marks a clip that loops.

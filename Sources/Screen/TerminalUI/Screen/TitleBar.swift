@@ -80,7 +80,7 @@ package struct TitleBar {
 
   private func badges(isRestTold: Bool) -> [Badge] {
     [
-      messageBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
+      messageBadge, markedBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
       isShownBeside ? nil : reviewBadge, filterBadge, isShownBeside ? nil : likeBadge,
       triageBadge(isRestTold: isRestTold) ?? (isShownBeside ? nil : placeBadge),
     ].compactMap(\.self)
@@ -109,6 +109,11 @@ package struct TitleBar {
     // Over a frame, an overlay shows it; a window would cover that.
     guard model.isCovered, let words = model.message?.words(symbols, formats) else { return nil }
     return Badge(words.long, short: words.short, .accent, importance: 5)
+  }
+
+  private var markedBadge: Badge? {
+    guard let count = model.sheet?.markedCount, count > 0 else { return nil }
+    return Badge(localized("%s marked", formats.count(count)), .accent, importance: 5)
   }
 
   private var stateBadge: Badge? {

@@ -67,6 +67,11 @@ extension Toast.Message {
       )
     case .tooEarly:
       (localized("too early: release the key, wait for the picture"), localized("too early"))
+    case .lot(let count, let isUndone):
+      Self.word(
+        isUndone
+          ? localizedPlural(count, "undone: %s clip", "undone: %s clips", formats.count(count))
+          : localizedPlural(count, "%s clip", "%s clips", formats.count(count)))
     case .undone(nil): Self.word(localized("nothing to undo"))
     case .undone(let decision?):
       (localized("undone: %s", decision.words(symbols)), localized("undone"))
