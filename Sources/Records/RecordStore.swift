@@ -76,7 +76,11 @@ package final class RecordStore: Sendable {
   ///   - decisionDeadline: The same if a decision of the user is pending.
   /// - Returns: What could not be read or saved in this run.
   package func close(until deadline: Double, orDecisions decisionDeadline: Double) -> [String] {
-    flush(until: deadline, orDecisions: decisionDeadline)
+    let isSaved = flush(until: deadline, orDecisions: decisionDeadline)
+    if !isSaved, decisionCount.withLock({ $0 > 0 }) {
+      let problem = localized("%s: what you decided last was not saved in time", options.file)
+      reported.withLock { $0.insert(problem, at: 0) }
+    }
     queue.stop()
     closed.wait(timeout: max(deadline - HostTime.now, 0))
     return reported.withLock { $0 }

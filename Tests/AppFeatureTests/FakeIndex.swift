@@ -45,6 +45,9 @@ final class FakeIndex: Sendable {
     }
   }
 
+  /// The sections of the feed.
+  let sections = Lock<[FeedSection]>([])
+
   /// Whether items have a verdict, by their saved reviews.
   let reviews = Lock<[ContentKey: Review]>([:])
 
@@ -105,6 +108,7 @@ final class FakeIndex: Sendable {
       self.contents.withLock { $0.refreshes.isEmpty ? .success(()) : $0.refreshes.removeFirst() }
     }
     client.countVerdicts = {}
+    client.sections = { _ in self.sections.withLock { $0 } }
     client.reconsider = { ids, isOnScreen in
       if !isOnScreen { self.reconsider(ids) }
     }

@@ -70,9 +70,10 @@ final class FeedRig {
       $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }
       $0.recordClient.savePlace = { key in places.withLock { $0.append(key) } }
       $0.recordClient.marks = { keys in
-        likes.withLock { likes in
-          Dictionary(
-            uniqueKeysWithValues: likes.intersection(keys).map { ($0, ItemMarks(isLiked: true)) })
+        let (likes, reviews) = (likes.withLock { $0 }, index.reviews.withLock { $0 })
+        return keys.reduce(into: [:]) { marks, key in
+          let found = ItemMarks(isLiked: likes.contains(key), review: reviews[key])
+          if found != ItemMarks() { marks[key] = found }
         }
       }
       $0.recordClient.setLiked = { items, isLiked in

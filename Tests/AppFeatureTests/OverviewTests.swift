@@ -2,6 +2,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -16,7 +17,8 @@ import Testing
     let rig = FeedRig(items, first: .clip(first), triage: triage)
     await rig.send(.appeared)
     await rig.send(.overview(.toggled))
-    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, rows: 4, zooms: -2...3))))
+    await rig.send(
+      .overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5, zooms: -2...3))))
     await rig.pass(0.1)
     return rig
   }
@@ -256,12 +258,145 @@ import Testing
     await rig.end()
   }
 
+  @Test func tabGoesToTheNextFolderInTheSheetAndOnAPage() async {
+    let rig = FeedRig(clips(0..<60), first: .clip(12))
+    rig.index.sections.withLock {
+      $0 = [
+        FeedSection(title: "a/", start: 0, count: 10),
+        FeedSection(title: "b/", start: 10, count: 20),
+        FeedSection(title: "c/", start: 30, count: 30),
+      ]
+    }
+    await rig.send(.appeared)
+    await rig.send(.counted(60))
+    await rig.send(.sectionTapped(by: 1))
+    #expect(rig.current == 30)
+    await rig.send(.sectionTapped(by: 1))
+    #expect(rig.current == 30)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.sectionTapped(by: -1))
+    #expect(rig.current == 30)
+    await rig.send(.sectionTapped(by: -1))
+    #expect(rig.current == 10)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
+    #expect(rig.state.overview?.sections.count == 3)
+    await rig.send(.sectionTapped(by: 1))
+    #expect(cursor(rig) == 30)
+    #expect(rig.state.overview?.visibleRows.first?.content == .heading(2))
+    await rig.end()
+  }
+
   @Test func clipsDoNotTurnPagesThere() async {
     let rig = FeedRig(clips(0..<5), first: .clip(0), loopMode: .feed)
     await rig.send(.appeared)
+    _ = rig.players.takeCalls()
     await rig.send(.overview(.toggled))
+    #expect(rig.players.takeCalls() == [.loopMode(.one)])
     await rig.send(.item(0, .clip(.didPlayToEnd)))
     #expect(rig.current == 0)
+    await rig.send(.overview(.toggled))
+    #expect(rig.players.takeCalls().contains(.loopMode(.feed)))
+    await rig.send(.item(0, .clip(.didPlayToEnd)))
+    #expect(rig.current == 1)
+    await rig.end()
+  }
+
+  /// What was decided about clips that were never on screen is not lost by an undo.
+  @Test func marksOfAllKnowTheirReviews() async {
+    let kept = Decision(
+      id: 1, key: .file(FilePath("clip190.mp4")), title: "clip190.mp4", before: Review(),
+      after: Review(verdict: .keep, rating: 2))
+    let rig = FeedRig(
+      clips(0..<200), first: .clip(0), triage: FeedFilter.none, decisions: [kept])
+    await rig.send(.appeared)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
+    await rig.send(.overview(.allTapped))
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.reviews.count == 200)
+    #expect(rig.reviews[190] == Review(verdict: .reject, rating: 2))
+    await rig.send(.undoTapped)
+    #expect(rig.reviews[190] == Review(verdict: .keep, rating: 2))
+    #expect(rig.state.marks(of: 190).review == Review(verdict: .keep, rating: 2))
+    await rig.end()
+  }
+
+  @Test func aTileThatIsThereIsJudgedAfterAMoment() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.thumbnails.make(
+      [50: Thumbnail(picture: .made(serial: 1)), 51: Thumbnail(picture: .made(serial: 2))])
+    await rig.settle()
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.send(.rated(2))
+    #expect(rig.reviews.isEmpty)
+    await rig.pass(0.2)
+    await rig.send(.rated(2))
+    #expect(rig.reviews == [51: Review(rating: 2)])
+    await rig.end()
+  }
+
+  @Test func aFilterWithoutMatchesLeavesNothingUnderTheCursor() async {
+    let rig = await rig(clips(0..<40), first: 0)
+    await rig.send(.findTapped)
+    for letter in "nothing" { await rig.send(.filterLine(.typed(String(letter)))) }
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.state.overview?.count == 0)
+    #expect(rig.state.subject == nil)
+    await rig.send(.likeTapped)
+    #expect(rig.liked.isEmpty)
+    await rig.send(.overview(.toggled))
+    #expect(rig.state.overview == nil)
+    await rig.send(.escapeTapped)
+    #expect(rig.state.filter == .none)
+    await rig.end()
+  }
+
+  @Test func movingOnWhileAPageOpensKeepsTheSheet() async {
+    let rig = await rig()
+    await rig.send(.overview(.moved(.tiles(3))))
+    rig.index.hold()
+    await rig.send(.overview(.opened))
+    await rig.send(.overview(.moved(.tiles(1))))
+    rig.index.release()
+    await rig.pass(1)
+    #expect(rig.state.overview?.isClosing == false)
+    #expect(rig.current == 54)
+    await rig.end()
+  }
+
+  @Test func aTileThatIsNotReadYetIsOpenedOnceItIs() async {
+    let rig = await rig(clips(0..<2_000), first: 0)
+    rig.index.hold()
+    await rig.send(.overview(.moved(.last)))
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview != nil)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.state.overview == nil)
+    #expect(rig.current == 1_999)
+    await rig.end()
+  }
+
+  @Test func aPageThatCannotBeOpenedLeavesTheSheet() async {
+    let rig = await rig()
+    await rig.send(.overview(.moved(.tiles(1))))
+    rig.index.fail(FeedError(.unreachable, place: "example.com"))
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview?.isClosing == false)
+    #expect(cursor(rig) == 51)
+    await rig.send(.overview(.opened))
+    #expect(rig.state.overview == nil)
+    #expect(rig.current == 51)
+    await rig.end()
+  }
+
+  @Test func changedClipsHaveNewThumbnails() async {
+    let rig = await rig()
+    await rig.thumbnails.make([50: Thumbnail(picture: .failed(.damaged))])
+    await rig.settle()
+    await rig.change(.reload(.clip(50)))
+    #expect(rig.state.overview?.tiles[id: 50]?.thumbnail == nil)
     await rig.end()
   }
 
@@ -277,7 +412,7 @@ import Testing
     let rig = FeedRig([])
     await rig.send(.appeared)
     await rig.send(.overview(.toggled))
-    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, rows: 4))))
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
     for move in [Overview.Move.tiles(1), .rows(-1), .pages(1), .last] {
       await rig.send(.overview(.moved(move)))
     }
@@ -295,7 +430,7 @@ import Testing
     var sheet = Overview()
     sheet.setCount(count)
     sheet.place(at: cursor)
-    sheet.layOut(Overview.Grid(columns: columns, rows: rows, zooms: -2...3))
+    sheet.layOut(Overview.Grid(columns: columns, lines: rows * 5, tileLines: 5, zooms: -2...3))
     return sheet
   }
 
@@ -324,7 +459,7 @@ import Testing
   @Test func aLargerSheetKeepsTheCursorWhereItIs() {
     var sheet = sheet(1_000, columns: 10, rows: 6, at: 555)
     let height = sheet.cursor / 10 - sheet.top
-    sheet.layOut(Overview.Grid(columns: 7, rows: 5, zooms: -2...3))
+    sheet.layOut(Overview.Grid(columns: 7, lines: 25, tileLines: 5, zooms: -2...3))
     #expect(sheet.cursor == 555)
     #expect(sheet.cursor / 7 - sheet.top == min(height, 4))
   }
@@ -337,6 +472,55 @@ import Testing
     #expect(sheet.zoom == -2)
   }
 
+  private static func sections(_ counts: [Int]) -> [FeedSection] {
+    counts.reduce(into: []) { sections, count in
+      let start = sections.last.map { $0.start + $0.count } ?? 0
+      sections.append(
+        FeedSection(title: CleanText("\(sections.count)/"), start: start, count: count))
+    }
+  }
+
+  @Test func rowsOfSections() {
+    let rows = SheetRows(count: 12, columns: 5, sections: Self.sections([7, 1, 4]))
+    #expect(rows.rowCount == 7)
+    #expect(
+      (0..<7).map(rows.content) == [
+        .heading(0), .tiles(0..<5), .tiles(5..<7), .heading(1), .tiles(7..<8), .heading(2),
+        .tiles(8..<12),
+      ])
+    #expect((0..<12).map(rows.row) == [1, 1, 1, 1, 1, 2, 2, 4, 6, 6, 6, 6])
+    #expect((0..<12).map(rows.column) == [0, 1, 2, 3, 4, 0, 1, 0, 0, 1, 2, 3])
+    // While the index grows, the sections may be of another moment.
+    #expect(SheetRows(count: 13, columns: 5, sections: Self.sections([7, 1, 4])).rowCount == 3)
+  }
+
+  @Test func cursorGoesFromSectionToSection() {
+    var sheet = sheet(12, at: 4)
+    sheet.setSections(Self.sections([7, 1, 4]))
+    #expect(sheet.visibleRows.first == Overview.VisibleRow(line: 0, content: .heading(0)))
+    _ = sheet.move(.rows(1))
+    // A shorter row.
+    #expect(sheet.cursor == 6)
+    _ = sheet.move(.rows(1))
+    #expect(sheet.cursor == 7)
+    _ = sheet.move(.rows(1))
+    #expect(sheet.cursor == 8)
+    _ = sheet.move(.sections(-1))
+    #expect(sheet.cursor == 7)
+    _ = sheet.move(.sections(-1))
+    #expect(sheet.cursor == 0)
+    _ = sheet.move(.sections(2))
+    #expect(sheet.cursor == 8)
+    _ = sheet.move(.tiles(2))
+    // To the beginning of this one first.
+    _ = sheet.move(.sections(-1))
+    #expect(sheet.cursor == 8)
+    _ = sheet.move(.sections(.max))
+    #expect(sheet.cursor == 8)
+    _ = sheet.move(.sections(.min))
+    #expect(sheet.cursor == 0)
+  }
+
   /// Whatever happens, the cursor is on an item and on screen, and what is on screen is read.
   @Test(arguments: Fuzz.seeds(20))
   func anythingMayHappen(_ seed: UInt64) {
@@ -345,12 +529,20 @@ import Testing
     var sheet = Overview()
     var items = (0..<number(0...80)).map(FeedItem.clip)
     for _ in 0..<400 {
-      switch number(0...9) {
+      switch number(0...10) {
+      case 10:
+        var (rest, counts) = (items.count, [Int]())
+        while rest > 0 {
+          counts.append(number(1...rest))
+          rest -= counts[counts.count - 1]
+        }
+        sheet.setSections(Self.sections(counts))
       case 0: items = (0..<number(0...300)).map(FeedItem.clip)
       case 1:
         sheet.layOut(
           Overview.Grid(
-            columns: number(-1...9), rows: number(-1...7), zooms: number(-5...0)...number(0...5)))
+            columns: number(-1...9), lines: number(-1...30), tileLines: number(-1...6),
+            zooms: number(-5...0)...number(0...5)))
       case 2: sheet.scroll(by: [number(-20...20), .min, .max][number(0...2)])
       case 3: sheet.zoom(by: number(-3...3))
       case 4: sheet.place(at: number(-5...400))
@@ -362,8 +554,8 @@ import Testing
         _ = sheet.move(
           [
             .tiles(number(-3...3)), .rows(number(-3...3)), .pages(number(-3...3)), .first, .last,
-            .to(number(-10...400)),
-          ][number(0...5)])
+            .to(number(-10...400)), .sections(number(-3...3)),
+          ][number(0...6)])
       }
       sheet.setCount(items.count)
       if let range = sheet.missing { sheet.take(Array(items[range]), from: range.lowerBound) }
@@ -375,12 +567,18 @@ import Testing
       #expect(sheet.visible.contains(sheet.cursor))
       #expect(sheet.visible.count <= grid.count)
       #expect(sheet.visible.allSatisfy { sheet.tile(at: $0) != nil })
-      // Of the largest grid.
-      #expect(sheet.tiles.count <= 3 * 9 * 7)
       #expect(grid.zooms.contains(sheet.zoom))
       // The screen is full, if there are as many.
-      let rows = (items.count + grid.columns - 1) / grid.columns
-      #expect(sheet.top <= max(rows - grid.rows, 0))
+      let shown = sheet.visibleRows
+      #expect(sheet.top == 0 || sheet.top + shown.count <= sheet.rows.rowCount)
+      if sheet.top > 0, sheet.visible.upperBound == items.count {
+        let last = shown.last.map { $0.line + grid.tileLines } ?? 0
+        #expect(grid.lines - last < grid.tileLines + 1)
+      }
+      for (place, number) in sheet.visible.enumerated() {
+        #expect(sheet.tile(onScreen: place)?.number == number)
+      }
+      #expect(sheet.tile(onScreen: sheet.visible.count) == nil)
     }
   }
 }

@@ -27,6 +27,7 @@ final class ThumbnailRecorder: Sendable {
     var client = ThumbnailClient.testValue
     client.want = { [self] requests in wanted.withLock { $0.append(requests.map(\.id)) } }
     client.changes = { [changes] in changes.stream() }
+    client.forget = { _ in }
     client.takeChanges = { [made] in
       made.withLock { made in
         defer { made = [:] }

@@ -54,6 +54,46 @@ import Testing
     #expect(flick.quit() == .status(0))
   }
 
+  @Test func tabGoesFromFolderToFolder() throws {
+    for name in ["a", "b"] { _ = try Command.run("mkdir", [folder.file(name)]) }
+    for (old, new) in [(11, "a"), (13, "a"), (14, "b")] {
+      _ = try Command.run("mv", [folder.file("clip-\(old).mp4"), folder.file(new)])
+    }
+    let flick = try start()
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("1 of 27 in ") })
+    flick.type([0x09])
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("1 of 2 in a/") })
+    flick.press(.character("v"))
+    #expect(flick.waitUntil { $0.contains("a/  2") && $0.contains("b/  1") })
+    flick.type([0x09])
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("1 of 1 in b/") })
+    flick.type(Array("\u{1B}[Z".utf8))
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("clip-11.mp4") })
+    flick.press(.character("*"))
+    #expect(flick.waitUntil { $0.contains("30 marked") })
+    #expect(flick.quit() == .status(0))
+  }
+
+  /// What the sheet has shown is a page again, which has to be seen before it is judged.
+  @Test func verdictsCountInTheSheetAndAfterwards() throws {
+    let flick = try start("--triage", "--show", "all", "--view", "overview")
+    #expect(flick.waitUntil { $0.contains("clip-21.mp4") && $0.contains("Not a video") })
+    flick.press(.right)
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("clip-11.mp4") })
+    flick.run(for: 1)
+    flick.press(.character("x"))
+    #expect(flick.waitUntil { $0.contains("✗ clip-11.mp4") })
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("clip-12.mp4") })
+    flick.press(.left, .left)
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("clip-10.mp4") })
+    flick.press(.enter)
+    #expect(flick.waitUntil { !$0.contains("clip-21.mp4") })
+    flick.run(for: 1)
+    flick.press(.character("p"))
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("clip-11.mp4") })
+    #expect(flick.quit() == .status(0))
+  }
+
   /// Sizes at which there is hardly room.
   @Test func resizingKeepsTheCursor() throws {
     let flick = try start("--view", "overview", "--start", "9")

@@ -24,6 +24,37 @@ import Testing
 
   private func names(_ items: [FeedItem]) -> [String] { items.map { $0.title.string } }
 
+  @Test func foldersAreSections() {
+    var index = FeedIndex()
+    let root = index.table.addFolder(FilePath("/clips"))
+    let trip = index.table.addFolder(FilePath("/clips/trip"), in: root)
+    let night = index.table.addFolder(FilePath("/clips/trip/night\u{1B}"), in: trip)
+    for (name, folder) in [("a", root), ("b", trip), ("c", trip), ("d", night), ("e2", night)] {
+      addFile(name, in: folder, to: &index.table)
+      index.place(index.number(row: index.table.count - 1))
+    }
+    index.setComplete(true)
+    #expect(
+      index.sections(.none) == [
+        FeedSection(title: "clips/", start: 0, count: 1),
+        FeedSection(title: "trip/", start: 1, count: 2),
+        FeedSection(title: "trip/night\u{FFFD}/", start: 3, count: 2),
+      ])
+    index.select(FeedFilter(text: "2"))
+    // One folder needs no name.
+    #expect(index.sections(FeedFilter(text: "2")) == [])
+    #expect(self.index(["a", "b"]).sections(.none) == [])
+    #expect(FeedIndex().sections(.none) == [])
+  }
+
+  @Test func sectionsAreFoundByNumber() {
+    let sections = [
+      FeedSection(title: "a/", start: 0, count: 2), FeedSection(title: "b/", start: 2, count: 1),
+    ]
+    #expect([-1, 0, 1, 2, 9].map(sections.index) == [nil, 0, 0, 1, 1])
+    #expect([FeedSection]().index(of: 0) == nil)
+  }
+
   @Test func batchesContinueFromACursor() {
     let index = index((0..<10).map { "\($0)" })
     func page(

@@ -144,6 +144,32 @@ import Testing
     #expect(queue.pixels(1)?.size == PixelSize(width: 5, height: 9))
   }
 
+  /// Where nothing is kept on disk, another size is scaled from what was decoded.
+  @Test func withoutAShelfPicturesAreKeptInMemory() {
+    let loop = ThumbnailLoop(core: core, queue: queue, opener: library, shelf: .none, worker: 0)
+    queue.want([request(1)])
+    run(loop)
+    queue.setArea(FrameArea(size: PixelSize(width: 32, height: 18)))
+    run(loop)
+    #expect(queue.pixels(1)?.size == PixelSize(width: 32, height: 18))
+    #expect(library.openings == 1)
+    queue.forget([1])
+    run(loop)
+    #expect(library.openings == 2)
+  }
+
+  @Test func serversAreNotStormed() {
+    var requests: [ThumbnailRequest] = []
+    for number in 1...4 {
+      guard let address = RemoteAddress("http://example.com/\(number).mp4") else { continue }
+      requests.append(
+        ThumbnailRequest(id: ItemID(rawValue: number), location: .remote(address)))
+    }
+    queue.want(requests + [request(9)])
+    let jobs = (0..<4).map { _ in queue.take(hostTime: core.hostTime)?.request.id }
+    #expect(jobs == [1, 2, 9, nil])
+  }
+
   @Test func playsComeFirst() {
     queue.want([request(1)])
     core.command { orders, _ in orders.drawnUntil = 100.01 }

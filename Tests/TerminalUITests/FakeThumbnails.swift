@@ -24,6 +24,7 @@ final class FakeThumbnails: Sendable {
     client.want = { [wanted] requests in wanted.withLock { $0 = requests } }
     client.setArea = { [area] new in area.withLock { $0 = new } }
     client.changes = { [stream] in stream }
+    client.forget = { _ in }
     client.takeChanges = { [made] in
       made.withLock { made in
         defer { made = [:] }

@@ -57,23 +57,23 @@ import Testing
        ↓ j PgDn       nächster Clip             l              Favorit
        ↑ k PgUp       voriger Clip              Enter          Details
        Home g End G   erster, letzter Clip      o              extern öffnen
-       / :            suchen; zu Nummer         y              Pfad kopieren
-       v t            Übersicht; Sichtung       s S            speichern; wie gezeigt
-
-       Wiedergabe                               Bildschirm
-       Space          Pause, Wiedergabe         z R            einpassen; drehen
-       ← →            um 5 s springen           c              nächste Untertitel
-       Shift-←/→      um 30 s springen          i r            Statistik; auffrischen
-       0…9            Sprung zu 0 %…90 %        ? F1 h         Tasten
-       , .            Einzelbild                Ctrl-L Ctrl-Z  neu zeichnen; anhalten
-       [ ]            Tempo                     q Ctrl-C       beenden
-       L              Schleife
-                                                Maus
-       Ton                                      Mausrad        weiter, zurück
-       - + =          Lautstärke                Klick          Pause; 2×: Favorit
-       m              stummschalten             Ziehen         auf der Leiste spulen
-       { }            Tonversatz                Rechtsklick    Details
-       a              nächste Tonspur           Shift-Ziehen   Text markieren
+       Tab Shift-Tab  ordnerweise springen      y              Pfad kopieren
+       / :            suchen; zu Nummer         s S            speichern; wie gezeigt
+       v t            Übersicht; Sichtung
+                                                Bildschirm
+       Wiedergabe                               z R            einpassen; drehen
+       Space          Pause, Wiedergabe         c              nächste Untertitel
+       ← →            um 5 s springen           i r            Statistik; auffrischen
+       Shift-←/→      um 30 s springen          ? F1 h         Tasten
+       0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
+       , .            Einzelbild                q Ctrl-C       beenden
+       [ ]            Tempo
+       L              Schleife                  Maus
+                                                Mausrad        weiter, zurück
+       Ton                                      Klick          Pause; 2×: Favorit
+       - + =          Lautstärke                Ziehen         auf der Leiste spulen
+       m a            stumm; Tonspur            Rechtsklick    Details
+       { }            Tonversatz                Shift-Ziehen   Text markieren
        flick
 
       """)
@@ -91,8 +91,8 @@ import Testing
        ↑ k PgUp       voriger Clip
        Home g End G   erster,
                       letzter Clip
-       / :            suchen; zu
-                      Nummer
+       Tab Shift-Tab  ordnerweise
+                      springen
        flick
 
       """)

@@ -28,14 +28,14 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 9),
       """
-       Keys  10-16 of 57 Esc closes
+       Keys  10-16 of 58 Esc closes
+       v t            overview;
+                      triage
 
        Playing
        Space          pause, play
        ← →            seek 5 s
        Shift-←/→      seek 30 s
-       0…9            jump to 0
-                      %…90 %
        flick
 
       """)

@@ -61,6 +61,23 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  /// The cursor moves; the sheet does not slide off the screen as a page would.
+  @Test func movingTheCursorSlidesNothing() async {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let (view, store) = makeView(
+      (0..<60).map {
+        FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+      }, isAnimated: true)
+    await soon { screen.contains("1 of 60") }
+    press("v")
+    await soon { screen.contains("clip11.mp4") }
+    press(KeyEvent(.right))
+    await soon { screen.contains("2 of 60") }
+    #expect(!view.painter.motion.isUnderWay)
+    #expect(screen.contains("clip0.mp4") && screen.contains("clip11.mp4"))
+    withExtendedLifetime(store) {}
+  }
+
   @Test func keysOfPlayDoNothingThere() async {
     let (view, store) = await openSheet()
     let before = sought.withLock { $0 }

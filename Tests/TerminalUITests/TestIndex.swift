@@ -28,6 +28,7 @@ final class TestIndex: Sendable {
     client.place = { [self] in place($0, $1) }
     client.reconsider = { _, _ in }
     client.countVerdicts = {}
+    client.sections = { _ in [] }
     return client
   }
 

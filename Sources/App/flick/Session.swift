@@ -46,6 +46,10 @@ final class Session {
   /// like.
   private static let outputPatience = 2.0
 
+  /// How long quitting waits until what the user has decided is saved, in seconds: about ten
+  /// thousand clips at once.
+  private static let decisionPatience = 20.0
+
   /// Takes the terminal.
   ///
   /// - Parameter isJudged: Whether the feed has no clip to open at, as all have been judged.
@@ -196,7 +200,9 @@ final class Session {
       }
       // The engine has saved where the clip was left.
       let recordDeadline = isSaving ? HostTime.now + Self.patience : deadline
-      for problem in records?.close(until: recordDeadline, orDecisions: outputDeadline) ?? [] {
+      for problem in records?.close(
+        until: recordDeadline, orDecisions: HostTime.now + Self.decisionPatience) ?? []
+      {
         report(problem)
       }
       logger.info("ends with status \(status)")

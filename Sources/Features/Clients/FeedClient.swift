@@ -23,6 +23,10 @@ package struct FeedClient: Client {
     unimplemented("FeedClient.reconsider")
   /// Counts the verdicts from now on; `place` returns them.
   package var countVerdicts: @Sendable () -> Void = unimplemented("FeedClient.countVerdicts")
+  /// The sections of the items that a filter accepts, as far as they are known: folders, if there
+  /// is more than one.
+  package var sections: @Sendable (_ filter: FeedFilter) async -> [FeedSection] =
+    unimplemented("FeedClient.sections", placeholder: [])
   /// The place of an item. For views: returns at once.
   package var place: @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace =
     unimplemented(

@@ -16,6 +16,9 @@ package struct ThumbnailClient: Client {
   /// Those that were made or have failed since the last call.
   package var takeChanges: @Sendable () -> [ItemID: Thumbnail] =
     unimplemented("ThumbnailClient.takeChanges", placeholder: [:])
+  /// Forgets thumbnails of clips that have changed.
+  package var forget: @Sendable (_ ids: [ItemID]) -> Void =
+    unimplemented("ThumbnailClient.forget")
   /// A thumbnail's picture; `nil` if there is none yet. For views: returns at once.
   package var pixels: @Sendable (_ id: ItemID) -> PixelBuffer? =
     unimplemented("ThumbnailClient.pixels", placeholder: nil)

@@ -80,7 +80,7 @@ extension FeedIndex {
     selection(filter)?.unread.first(1).first.map { places.positions[Int($0)] }
   }
 
-  private func list(for filter: FeedFilter) -> [UInt32]? {
+  func list(for filter: FeedFilter) -> [UInt32]? {
     selection(filter)?.positions ?? places.livePositions
   }
 

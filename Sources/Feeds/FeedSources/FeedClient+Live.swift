@@ -17,6 +17,9 @@ extension FeedClient {
       connection.mailbox.post(.subscribe(continuation))
       return stream
     }
+    client.sections = { filter in
+      (try? await connection.ask { .sections($0, filter) }.get()) ?? []
+    }
     client.refresh = { await connection.ask { .refresh($0) } }
     client.reconsider = { connection.mailbox.post(.reconsider($0, isOnScreen: $1)) }
     client.countVerdicts = { connection.mailbox.post(.countVerdicts) }

@@ -77,6 +77,9 @@ struct FeedLoop: Sendable {
         // Before the positions are published: whoever has a batch can look up its items.
         select(for: request)
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
+      case .sections(let question, let filter):
+        search.index.select(filter)
+        question.keep(.success(search.index.sections(filter)))
       case .refresh(let question): refreshes.append(question)
       case .subscribe(let stream): streams.append(stream)
       case .found(let result, let number):

@@ -11,6 +11,7 @@ final class FeedMailbox: Sendable {
   /// A message to the thread.
   enum Mail: Sendable {
     case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
+    case sections(FeedQuestion<[FeedSection]>, FeedFilter)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
     /// What the user did with these items has changed.
@@ -102,6 +103,8 @@ final class FeedMailbox: Sendable {
   private static func refuse(_ mail: Mail) {
     switch mail {
     case .page(let question, _): question.keep(.failure(FeedError(.cancelled, place: "")))
+    case .sections(let question, _):
+      question.keep(.failure(FeedError(.cancelled, place: "")))
     case .refresh(let question): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .subscribe(let continuation): continuation.finish()
     case .found, .known, .reconsider, .countVerdicts: break

@@ -61,8 +61,15 @@ package final class ThumbnailCache: Sendable {
 
   private let folder: FilePath
   private let limit: Int
-  /// The bytes in the folder, as far as known.
-  private let total = Lock<Int?>(nil)
+  private let decoder: String
+  private let usage = Lock(Usage())
+
+  private struct Usage {
+    /// The bytes in the folder, as far as known.
+    var total: Int?
+    /// Whether a thread removes files.
+    var isTrimming = false
+  }
 
   fileprivate static let suffix = ".thumbnail"
   /// A larger file is none of Flick's, in bytes.
@@ -75,8 +82,10 @@ package final class ThumbnailCache: Sendable {
   /// - Parameters:
   ///   - folder: Where it is.
   ///   - limit: The bytes it may take.
-  package init(folder: FilePath, limit: Int) {
+  ///   - decoder: What decodes clips: with another, one that could not be decoded may be.
+  package init(folder: FilePath, limit: Int, decoder: String = "") {
     self.folder = folder
+    self.decoder = decoder.filter { $0 != "\n" }
     self.limit = limit
   }
 
@@ -88,7 +97,8 @@ package final class ThumbnailCache: Sendable {
   /// Reads an entry; `nil` if there is none that is valid.
   package func load(_ key: Key) -> Entry? {
     let file = folder.appending(FilePath(key.fileName))
-    guard let bytes = try? file.contents(limit: Self.maxFileSize), let entry = Entry(bytes, key)
+    guard let bytes = try? file.contents(limit: Self.maxFileSize),
+      let entry = Entry(bytes, key, decoder)
     else { return nil }
     markUsed(file)
     return entry
@@ -96,7 +106,7 @@ package final class ThumbnailCache: Sendable {
 
   /// Saves an entry, if there is room.
   package func save(_ entry: Entry, _ key: Key) {
-    let bytes = entry.bytes(key)
+    let bytes = entry.bytes(key, decoder)
     guard limit > 0, bytes.count <= min(limit, Self.maxFileSize) else { return }
     let file = folder.appending(FilePath(key.fileName))
     let new = folder.appending(
@@ -113,11 +123,13 @@ package final class ThumbnailCache: Sendable {
       _ = new.withCString { unlink($0) }
       return
     }
-    let sum = total.withLock { total in
-      total = total.map { $0 + bytes.count }
-      return total
+    let isOver = usage.withLock { usage in
+      usage.total = usage.total.map { $0 + bytes.count }
+      guard usage.total ?? .max > limit, !usage.isTrimming else { return false }
+      usage.isTrimming = true
+      return true
     }
-    if sum ?? .max > limit { trim() }
+    if isOver { trim() }
   }
 
   /// How much is in it.
@@ -137,7 +149,7 @@ package final class ThumbnailCache: Sendable {
       size.count += 1
       size.bytes += file.bytes
     }
-    total.withLock { $0 = nil }
+    usage.withLock { $0.total = nil }
     return size
   }
 
@@ -172,10 +184,11 @@ package final class ThumbnailCache: Sendable {
     if sum > limit {
       files.sort { $0.used.nanosecondsSinceEpoch < $1.used.nanosecondsSinceEpoch }
       for file in files where sum > limit / 10 * 9 {
-        if file.path.withCString({ unlink($0) }) == 0 { sum -= file.bytes }
+        // Another process may have removed it.
+        if file.path.withCString({ unlink($0) }) == 0 || errno == ENOENT { sum -= file.bytes }
       }
     }
-    total.withLock { [sum] in $0 = sum }
+    usage.withLock { [sum] in $0 = Usage(total: sum) }
   }
 
   private func markUsed(_ file: FilePath) {
@@ -198,7 +211,7 @@ extension ThumbnailCache.Entry {
   private static let signature = "flick thumbnail 1"
 
   /// Reads a file; `nil` if it is none of an entry, or is of something else.
-  fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailCache.Key) {
+  fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailCache.Key, _ decoder: String) {
     let parts = bytes.split(
       separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].elementsEqual(Self.signature.utf8),
@@ -208,18 +221,22 @@ extension ThumbnailCache.Entry {
       .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     if parts[3].isEmpty {
       content = .success(Array(parts[4]))
-    } else if let error = MediaError(code: String(decoding: parts[3], as: UTF8.self)) {
+    } else if let error = MediaError(code: String(decoding: parts[3], as: UTF8.self)),
+      parts[4].elementsEqual(decoder.utf8)
+    {
       content = .failure(error)
     } else {
       return nil
     }
   }
 
-  fileprivate func bytes(_ key: ThumbnailCache.Key) -> [UInt8] {
+  fileprivate func bytes(_ key: ThumbnailCache.Key, _ decoder: String) -> [UInt8] {
     var (code, image) = ("", [UInt8]())
     switch content {
     case .success(let bytes): image = bytes
-    case .failure(let error): code = error.code ?? ""
+    case .failure(let error):
+      code = error.code ?? "other"
+      image = Array(decoder.utf8)
     }
     let head = [Self.signature, key.line, duration.map { "\($0)" } ?? "-", code]
     return Array(head.map { "\($0)\n" }.joined().utf8) + image

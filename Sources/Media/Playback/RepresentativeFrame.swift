@@ -38,7 +38,7 @@ package enum RepresentativeFrame {
       do {
         frame = try look(part * duration, precision)
       } catch {
-        if error == .cancelled || error == .timedOut, best == nil { throw error }
+        if error == .cancelled || (error == .timedOut && best == nil) { throw error }
         // A truncated clip is intact at its beginning.
         break
       }

@@ -12,11 +12,14 @@ extension PictureShelf {
   ///   - limit: The bytes that the cache may take; 0 for none.
   static func files(_ environment: [String: String], limit: Int) -> PictureShelf {
     let cache = limit > 0 ? ThumbnailCache.folder(environment) : nil
-    let own = cache.map { ThumbnailCache(folder: $0, limit: limit) }
+    let own = cache.map {
+      ThumbnailCache(folder: $0, limit: limit, decoder: LibAVLibraries.versions.map(\.string).joined(separator: " "))
+    }
     let desktop = DesktopThumbnails.folder(environment).map {
       DesktopThumbnails(folder: $0, md5: ImageReader.md5)
     }
     return PictureShelf(
+      isKept: own != nil,
       load: { key in
         if let entry = own?.load(ThumbnailCache.Key(key)) {
           switch entry.content {

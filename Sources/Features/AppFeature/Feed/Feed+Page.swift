@@ -15,7 +15,7 @@ extension Feed.State {
       beginVisit()
     }
     return .merge(
-      .player { [loopMode] in $0.setLoopMode(loopMode) },
+      tellLoopMode(),
       first,
       .run { [feedClient] send in
         for await changes in feedClient.changes() { await send(.changed(changes)) }
@@ -42,10 +42,16 @@ extension Feed.State {
     loopMode == .feed && overview == nil ? change(leaving: .end) { $0.swipe(1) } : .none
   }
 
+  /// Tells the engine what happens at the end of a clip: in the sheet, it repeats.
+  func tellLoopMode() -> Effect<Feed.Action> {
+    let mode = overview == nil ? loopMode : .one
+    return .player { $0.setLoopMode(mode) }
+  }
+
   /// The loop mode changed: a clip that stays at its end restarts in mode one; a page that advances
   /// by time in mode feed starts its timer.
   mutating func loopModeChanged() -> Effect<Feed.Action> {
-    let tell = Effect<Feed.Action>.player { [loopMode] in $0.setLoopMode(loopMode) }
+    let tell = tellLoopMode()
     switch loopMode {
     case .one:
       // The engine starts it again.
@@ -93,15 +99,18 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening), .refresh,
+      .changes, .page, .sections, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening),
+      .refresh,
       .place, .spinner,
     ]
+    overview = nil
     (window.opening, window.pending, isRefreshing, spinner) = (nil, 0, false, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)
     return .merge(
-      .merge(ids.map { .cancel(id: $0) }), recorded, savePlace(),
+      .merge(ids.map { .cancel(id: $0) }),
+      .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }), recorded, savePlace(),
       adoptCurrent { $0.pageLeft() })
   }
 }

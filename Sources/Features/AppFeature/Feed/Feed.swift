@@ -30,6 +30,7 @@ package struct Feed: Reducer {
     /// Everything known of the item on screen, while that is shown.
     package var details: Details?
     package var triage: Triage
+    package var sections = FeedSections()
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview?
     let firstView: FeedView
@@ -69,6 +70,13 @@ package struct Feed: Reducer {
     case swiped(by: Swipes)
     case firstTapped
     case lastTapped
+    /// Goes to a section, backwards if negative.
+    case sectionTapped(by: Int)
+    /// The filter accepts so many items.
+    case counted(Int)
+    case sectionsFound([FeedSection])
+    /// A section begins at the item with a number.
+    case sectionFound(Int)
     case loopModeTapped
     case refreshTapped
     /// The source was refreshed, or why that failed.
@@ -150,6 +158,7 @@ package struct Feed: Reducer {
     case changes
     case page
     case slot(FeedWindow.Slot)
+    case sections
     case refresh
     case place
     case spinner
@@ -163,6 +172,7 @@ package struct Feed: Reducer {
       switch action {
       case .appeared: return state.begin().merge(with: state.findNotes())
       case .found(let answer, let marks, for: let slot):
+        if case .failure = answer, slot == .opening { state.overviewMissesPage() }
         let rotated = state.takeMarks(marks)
         let changed = state.change { window in
           switch slot {
@@ -179,12 +189,19 @@ package struct Feed: Reducer {
 
       case .changed(let changes):
         if state.isRefreshing { state.refreshFound.add(changes) }
-        state.overview?.unmark(changes)
-        return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated())
+        return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated(changes))
 
       case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }
       case .firstTapped: return state.change { $0.goToFirst() }
       case .lastTapped: return state.change { $0.goToLast() }
+
+      case .counted(let count): return state.counted(count)
+      case .sectionsFound(let sections): return state.sectionsFound(sections)
+      case .sectionTapped(by: let steps): return state.goToSection(by: steps)
+      case .sectionFound(let number):
+        return state.change {
+          $0.open(Opening(cursor: .index(number), filter: $0.nextFilter))
+        }
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next

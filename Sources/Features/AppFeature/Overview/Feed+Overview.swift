@@ -21,14 +21,12 @@ extension Overview {
     case rangeTapped
     /// Marks all that match, or if they are, none.
     case allTapped
-    /// These items are to be marked.
-    case marksFound([FeedItem])
+    /// These items are to be marked, with what is remembered of them.
+    case lotFound([FeedItem], [ItemID: ItemMarks])
     /// Shows the page of the clip under the cursor.
     case opened
     /// Items from a number on, how many there are, and what is remembered of them.
     case found([FeedItem], from: Int, count: Int, [ItemID: ItemMarks])
-    /// More or fewer items are known.
-    case counted(Int)
     case thumbnailsChanged([ItemID: Thumbnail])
     /// The tiles on screen have not changed for a moment.
     case settled
@@ -36,7 +34,7 @@ extension Overview {
     case rested
   }
 
-  enum CancelID: Hashable, Sendable {
+  enum CancelID: CaseIterable, Hashable, Sendable {
     case items
     case changes
     case settling
@@ -67,19 +65,24 @@ extension Feed.State {
     case .located(let number, let count):
       overview?.setCount(count)
       overview?.place(at: number)
+      overview?.setSections(sections.all)
       return readOverview(anew: true)
     case .laidOut(let grid):
       overview?.layOut(grid)
       return readOverview()
     case .moved(let move):
       let top = overview?.top
+      overview?.isClosing = false
       guard overview?.move(move) == true else { return .none }
+      noteSeen()
       guard overview?.top != top else { return rest() }
       overview?.isScrolling = true
       return readOverview().merge(with: rest())
     case .scrolled(let rows):
       overview?.scroll(by: rows)
       overview?.isScrolling = true
+      overview?.isClosing = false
+      noteSeen()
       return readOverview().merge(with: rest())
     case .zoomed(let steps):
       overview?.zoom(by: steps)
@@ -89,9 +92,11 @@ extension Feed.State {
       overview?.setCount(count)
       overview?.take(items, from: start)
       noteSeen()
-      return rotated.merge(with: wantThumbnails())
+      let isAwaited = overview?.isClosing == true && overview?.followed != overview?.current?.id
+      return .merge(rotated, wantThumbnails(), isAwaited ? closeOverview() : .none)
     case .markTapped:
       overview?.toggleMark()
+      noteSeen()
       return readOverview().merge(with: rest())
     case .rangeTapped: return overview.map { markAll(in: $0.markRange) } ?? .none
     case .allTapped:
@@ -102,12 +107,10 @@ extension Feed.State {
         return .none
       }
       return markAll(in: 0..<sheet.count)
-    case .marksFound(let items):
+    case .lotFound(let items, let marks):
+      let rotated = takeMarks(marks)
       overview?.mark(items)
-      return .none
-    case .counted(let count):
-      overview?.setCount(count)
-      return readOverview()
+      return rotated
     case .thumbnailsChanged(let thumbnails):
       overview?.take(thumbnails)
       noteSeen()
@@ -126,9 +129,8 @@ extension Feed.State {
     var sheet = Overview()
     sheet.followed = currentID
     overview = sheet
-    details = nil
     return .merge(
-      endVisit(.jump), locate(currentID ?? window.lastID),
+      closeDetails(), tellLoopMode(), endVisit(.jump), locate(currentID ?? window.lastID),
       .run { [thumbnailClient] send in
         for await _ in thumbnailClient.changes() {
           await send(.overview(.thumbnailsChanged(thumbnailClient.takeChanges())))
@@ -139,7 +141,15 @@ extension Feed.State {
 
   /// Shows the page of the clip under the cursor; until that is there, the sheet stays.
   mutating func closeOverview() -> Effect<Feed.Action> {
-    guard let id = overview?.current?.id, id != currentID else { return endOverview() }
+    guard let sheet = overview, !isEmpty, sheet.count > 0, sheet.grid != nil else {
+      return endOverview()
+    }
+    guard let id = sheet.current?.id else {
+      // It has been scrolled to, and is being read.
+      overview?.isClosing = true
+      return .none
+    }
+    guard id != currentID else { return endOverview() }
     overview?.isClosing = true
     overview?.followed = id
     return change { $0.open(at: id, filter: $0.nextFilter) }
@@ -149,9 +159,10 @@ extension Feed.State {
     @Dependency(\.thumbnailClient) var thumbnailClient
     overview = nil
     beginVisit()
-    let ids: [Overview.CancelID] = [.items, .changes, .settling, .resting, .marking]
     return .merge(
-      .merge(ids.map { .cancel(id: $0) }), .run { [thumbnailClient] _ in thumbnailClient.want([]) })
+      tellLoopMode(), adoptCurrent { $0.adoptClip { $0.stay() } },
+      .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }),
+      .run { [thumbnailClient] _ in thumbnailClient.want([]) })
   }
 
   /// Another page is current: the one that was asked for, or else the cursor goes there.
@@ -167,8 +178,16 @@ extension Feed.State {
   }
 
   /// The source has changed: what was read may be in other places.
-  func overviewIsOutdated() -> Effect<Feed.Action> {
-    overview == nil ? .none : locate(overview?.current?.id ?? currentID ?? window.lastID)
+  mutating func overviewIsOutdated(_ changes: [FeedChange]) -> Effect<Feed.Action> {
+    @Dependency(\.thumbnailClient) var thumbnailClient
+    guard overview != nil else { return .none }
+    var reloaded: [ItemID] = []
+    for case .reload(let item) in changes { reloaded.append(item.id) }
+    overview?.unmark(changes)
+    overview?.forgetThumbnails(of: reloaded)
+    let forgotten: Effect<Feed.Action> =
+      reloaded.isEmpty ? .none : .run { [thumbnailClient] _ in thumbnailClient.forget(reloaded) }
+    return .merge(forgotten, locate(overview?.current?.id ?? currentID ?? window.lastID))
   }
 
   /// The filter has changed: the cursor goes where the page is.
@@ -184,6 +203,13 @@ extension Feed.State {
     overview == nil ? change { $0.cancelOpening() + $0.turn(to: id) } : locate(id)
   }
 
+  /// The page under the cursor could not be opened.
+  mutating func overviewMissesPage() {
+    let current = currentID
+    overview?.isClosing = false
+    overview?.followed = current
+  }
+
   /// Finds out where an item is.
   private func locate(_ id: ItemID?) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
@@ -196,12 +222,15 @@ extension Feed.State {
   }
 
   /// Reads what the screen shows and what is around it, unless it was read.
-  private mutating func readOverview(anew isAnew: Bool = false) -> Effect<Feed.Action> {
+  mutating func readOverview(anew isAnew: Bool = false) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient
     guard let overview, overview.grid != nil else { return .none }
     let range = isAnew ? overview.around : overview.missing
-    guard let range, !range.isEmpty else { return wantThumbnails() }
+    guard let range, !range.isEmpty else {
+      if overview.count == 0 { self.overview?.take([], from: 0) }
+      return wantThumbnails()
+    }
     let filter = window.nextFilter
     return .merge(
       wantThumbnails(),
@@ -219,13 +248,15 @@ extension Feed.State {
   /// Marks the items with some numbers.
   private func markAll(in range: Range<Int>) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    @Dependency(\.recordClient) var recordClient
     let limit = min(range.count, Overview.maxMarks)
     guard limit > 0 else { return .none }
-    return .run { [feedClient, filter = window.nextFilter] send in
+    return .run { [feedClient, recordClient, filter = window.nextFilter] send in
       let request = FeedBatchRequest(
         .index(range.lowerBound), limit: limit, filter: filter, isInclusive: true)
       guard case .success(let batch) = await feedClient.page(request) else { return }
-      await send(.overview(.marksFound(batch.items)))
+      // What is decided about them replaces what was.
+      await send(.overview(.lotFound(batch.items, recordClient.marks(of: batch.items))))
     }
     .cancellable(id: Overview.CancelID.marking, cancelInFlight: true)
   }

@@ -22,22 +22,35 @@ package struct Overview: Hashable, Sendable {
     package var id: ItemID { item.id }
   }
 
-  /// How many tiles the screen shows.
+  /// What the screen has room for.
   package struct Grid: Hashable, Sendable {
+    /// The tiles of a row.
     package var columns: Int
-    package var rows: Int
+    /// The lines of text that the screen has, and those of a row of tiles; a heading takes one.
+    package var lines: Int
+    package var tileLines: Int
     /// The sizes of tiles that make sense there: 0 is the usual one, larger numbers are larger.
     package var zooms: ClosedRange<Int>
 
     /// Creates a grid.
-    package init(columns: Int, rows: Int, zooms: ClosedRange<Int> = 0...0) {
+    package init(columns: Int, lines: Int, tileLines: Int, zooms: ClosedRange<Int> = 0...0) {
       self.columns = max(columns, 1)
-      self.rows = max(rows, 1)
+      self.tileLines = max(tileLines, 1)
+      self.lines = max(lines, self.tileLines)
       self.zooms = zooms
     }
 
-    /// How many tiles are visible.
+    /// How many rows of tiles fit.
+    package var rows: Int { lines / tileLines }
+    /// How many tiles fit.
     package var count: Int { columns * rows }
+  }
+
+  /// A row on screen.
+  package struct VisibleRow: Hashable, Sendable {
+    /// Its first line, counted from the top.
+    package var line: Int
+    package var content: SheetRows.Content
   }
 
   /// Where the cursor goes.
@@ -51,6 +64,8 @@ package struct Overview: Hashable, Sendable {
     case first
     case last
     case to(Int)
+    /// Sections forwards, backwards if negative: to the first item.
+    case sections(Int)
   }
 
   /// The tiles that were read.
@@ -65,6 +80,9 @@ package struct Overview: Hashable, Sendable {
   package private(set) var top = 0
   /// `nil` until the screen has been laid out.
   package private(set) var grid: Grid?
+  /// The sections of the feed; empty if it has none.
+  package private(set) var sections: [FeedSection] = []
+  private(set) var rows = SheetRows()
   /// How much larger tiles are than usual, in steps.
   package private(set) var zoom = 0
   /// The items that are marked, in the order in which that happened.
@@ -94,19 +112,68 @@ package struct Overview: Hashable, Sendable {
     tiles.indices.contains(number - start) ? tiles[number - start] : nil
   }
 
+  /// The rows on screen.
+  package var visibleRows: [VisibleRow] {
+    guard let grid, count > 0 else { return [] }
+    var (line, visible) = (0, [VisibleRow]())
+    for row in top..<rows.rowCount {
+      let content = rows.content(of: row)
+      let lines = lines(of: content, grid)
+      guard line + lines <= grid.lines else { break }
+      visible.append(VisibleRow(line: line, content: content))
+      line += lines
+    }
+    return visible
+  }
+
   /// The numbers on screen.
   package var visible: Range<Int> {
-    guard let grid else { return 0..<0 }
-    let first = min(top * grid.columns, count)
-    return first..<min(first + grid.count, count)
+    var numbers: Range<Int>?
+    for case .tiles(let range) in visibleRows.map(\.content) {
+      numbers = (numbers?.lowerBound ?? range.lowerBound)..<range.upperBound
+    }
+    return numbers ?? 0..<0
+  }
+
+  /// Where the nth tile on screen is: its line, its column, and the number of its item; `nil` if there
+  /// are fewer.
+  package func tile(onScreen place: Int) -> (line: Int, column: Int, number: Int)? {
+    var rest = place
+    for row in visibleRows {
+      guard case .tiles(let numbers) = row.content else { continue }
+      if rest < numbers.count { return (row.line, rest, numbers.lowerBound + rest) }
+      rest -= numbers.count
+    }
+    return nil
+  }
+
+  private func lines(of content: SheetRows.Content, _ grid: Grid) -> Int {
+    if case .heading = content { 1 } else { grid.tileLines }
   }
 }
 
 extension Overview {
   /// The index has so many items.
   mutating func setCount(_ count: Int) {
+    guard count != self.count else { return }
     self.count = max(count, 0)
     cursor = min(cursor, max(self.count - 1, 0))
+    layOutRows()
+  }
+
+  /// The feed has these sections.
+  mutating func setSections(_ sections: [FeedSection]) {
+    guard sections != self.sections else { return }
+    let row = rows.row(of: cursor)
+    self.sections = sections
+    layOutRows()
+    // The cursor keeps its height on the screen.
+    top += rows.row(of: cursor) - row
+    scroll()
+  }
+
+  private mutating func layOutRows() {
+    rows = SheetRows(count: count, columns: grid?.columns ?? 1, sections: sections)
     scroll()
   }
 
@@ -114,9 +181,7 @@ extension Overview {
   mutating func place(at number: Int) {
     cursor = min(max(number, 0), max(count - 1, 0))
     seenSince = nil
-    guard let grid else { return }
-    let row = cursor / grid.columns
-    if !(top..<top + grid.rows).contains(row) { top = max(row - grid.rows / 2, 0) }
+    if !visible.contains(cursor) { centre() }
     scroll()
   }
 
@@ -125,76 +190,112 @@ extension Overview {
   /// - Returns: Whether it has moved.
   mutating func move(_ move: Move) -> Bool {
     guard count > 0, let grid else { return false }
+    let before = cursor
     let target: Int
     switch move {
     case .tiles(let tiles): target = cursor.adding(tiles)
-    case .rows(let rows): target = inColumn(cursor.adding(rows.multiplied(by: grid.columns)))
+    case .rows(let rows): target = number(rowsAway: rows)
     case .pages(let pages):
-      target = inColumn(cursor.adding(pages.multiplied(by: grid.count)))
+      target = number(rowsAway: pages.multiplied(by: grid.rows))
       top = top.adding(pages.multiplied(by: grid.rows))
       limitTop()
     case .first: target = 0
     case .last: target = count - 1
     case .to(let number): target = number
+    case .sections(let steps): target = rows.sections.start(steps, from: cursor) ?? cursor
     }
-    let before = cursor
     cursor = min(max(target, 0), count - 1)
     if cursor != before { seenSince = nil }
+    if case .sections = move, cursor != before {
+      // Its heading comes to the top.
+      top = rows.row(of: cursor) - 1
+      limitTop()
+    }
     scroll()
     return cursor != before
   }
 
-  /// A number beyond an end becomes the one in the same column of the first or last row, or the last
-  /// one.
-  private func inColumn(_ number: Int) -> Int {
-    guard let grid, !(0..<count).contains(number) else { return number }
-    let column = cursor % grid.columns
-    guard number >= 0 else { return column }
-    let last = (count - 1) / grid.columns
-    return cursor / grid.columns == last ? cursor : last * grid.columns + column
+  /// The item in the same column some rows of tiles away, or the last one of a shorter row.
+  private func number(rowsAway count: Int) -> Int {
+    let row = min(max(rows.tileRow(of: cursor).adding(count), 0), rows.tileRowCount - 1)
+    let numbers = rows.numbers(inTileRow: row)
+    return min(numbers.lowerBound + rows.column(of: cursor), numbers.upperBound - 1)
   }
 
   /// Scrolls by rows; the cursor stays on screen.
-  mutating func scroll(by rows: Int) {
-    guard let grid else { return }
-    top = top.adding(rows)
+  mutating func scroll(by count: Int) {
+    guard grid != nil, self.count > 0 else { return }
+    top = top.adding(count)
     limitTop()
-    let row = cursor / grid.columns
-    let target = min(max(row, top), top + grid.rows - 1)
-    if target != row { _ = move(.rows(target - row)) }
+    let visible = visible
+    guard !visible.isEmpty, !visible.contains(cursor) else { return }
+    let row = rows.tileRow(of: cursor)
+    let edge = rows.tileRow(
+      of: cursor < visible.lowerBound ? visible.lowerBound : visible.upperBound - 1)
+    _ = move(.rows(edge - row))
   }
 
   /// The screen was laid out.
   mutating func layOut(_ grid: Grid) {
     guard grid != self.grid else { return }
-    let isFirst = self.grid == nil
-    // The cursor keeps its height on the screen.
-    let height = self.grid.map { cursor / $0.columns - top } ?? grid.rows / 2
+    let height = self.grid.map { _ in rows.row(of: cursor) - top }
     self.grid = grid
     zoom = min(max(zoom, grid.zooms.lowerBound), grid.zooms.upperBound)
-    top = max(cursor / grid.columns - min(height, grid.rows - 1), 0)
-    if isFirst { top = max(cursor / grid.columns - grid.rows / 2, 0) }
+    layOutRows()
+    // The cursor keeps its height on the screen.
+    if let height {
+      top = max(rows.row(of: cursor) - min(height, grid.rows - 1), 0)
+    } else {
+      centre()
+    }
     scroll()
   }
 
   /// Makes tiles larger by a number of steps.
   mutating func zoom(by steps: Int) {
     guard let grid else { return }
-    zoom = min(max(zoom + steps, grid.zooms.lowerBound), grid.zooms.upperBound)
+    zoom = min(max(zoom.adding(steps), grid.zooms.lowerBound), grid.zooms.upperBound)
   }
 
-  /// Keeps the cursor on screen.
-  private mutating func scroll() {
+  private mutating func centre() {
     guard let grid else { return }
-    let row = cursor / grid.columns
-    top = min(max(top, row - grid.rows + 1), row)
+    top = max(rows.row(of: cursor) - grid.rows / 2, 0)
+  }
+
+  /// Keeps the cursor on screen, with the heading above it if that is next to it.
+  private mutating func scroll() {
+    guard let grid, count > 0 else { return }
+    let row = rows.row(of: cursor)
+    if row <= top {
+      top = row
+      if row > 0, case .heading = rows.content(of: row - 1), grid.lines > grid.tileLines {
+        top = row - 1
+      }
+    } else {
+      top = max(top, firstRow(endingWith: row, grid))
+    }
     limitTop()
   }
 
+  /// The first row of a screen that ends with a row.
+  private func firstRow(endingWith last: Int, _ grid: Grid) -> Int {
+    var (row, lines) = (last, 0)
+    while row >= 0 {
+      lines += self.lines(of: rows.content(of: row), grid)
+      if lines > grid.lines { return min(row + 1, last) }
+      row -= 1
+    }
+    return 0
+  }
+
   private mutating func limitTop() {
-    guard let grid else { return }
-    let rows = (count + grid.columns - 1) / grid.columns
-    top = min(max(top, 0), max(rows - grid.rows, 0))
+    guard let grid, count > 0 else {
+      top = 0
+      return
+    }
+    top = min(max(top, 0), firstRow(endingWith: rows.rowCount - 1, grid))
+    // A heading alone would fill the screen.
+    if case .heading = rows.content(of: top), grid.lines == grid.tileLines { top += 1 }
   }
 }
 
@@ -237,9 +338,6 @@ extension Overview {
   mutating func unmark(_ changes: [FeedChange]) {
     for case .delete(let id) in changes { marked.remove(id: id) }
   }
-
-  /// The marked item with some content.
-  func lotID(of key: ContentKey) -> ItemID? { marked.elements.first { $0.key == key }?.id }
 }
 
 // What it reads.
@@ -275,6 +373,11 @@ extension Overview {
     for (id, thumbnail) in thumbnails { tiles[id: id]?.thumbnail = thumbnail }
   }
 
+  /// Clips have changed, and their thumbnails with them.
+  mutating func forgetThumbnails(of ids: [ItemID]) {
+    for id in ids { tiles[id: id]?.thumbnail = nil }
+  }
+
   /// The thumbnails to make: of the screen, then of what comes after it, then of what was before.
   func wanted(_ rotation: (ItemID) -> Rotation?) -> [ThumbnailRequest] {
     let visible = visible
@@ -284,6 +387,8 @@ extension Overview {
       + (after.lowerBound..<visible.lowerBound).reversed()
     return numbers.compactMap { number in
       guard let tile = tile(at: number), let clip = tile.item.playable else { return nil }
+      // What may never be seen is not worth a download.
+      if case .remote = clip.location, !visible.contains(number) { return nil }
       return ThumbnailRequest(
         id: tile.id, location: clip.location, rotation: rotation(tile.id) ?? .none)
     }

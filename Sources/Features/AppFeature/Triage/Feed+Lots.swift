@@ -28,6 +28,7 @@ extension Feed.State {
       lot.append(
         Decision(id: first + lot.count, key: key, title: item.title, before: before, after: after))
       setReview(of: item.id, from: before, to: after)
+      triage.lotIDs[key] = item.id
     }
     guard !lot.isEmpty else { return .none }
     triage.decide(lot)
@@ -97,12 +98,21 @@ extension Feed.State {
   }
 
   /// Tells the index of the saved reviews of a lot.
-  private func reconsider(_ lot: [Decision]) -> Effect<Feed.Action> {
+  private mutating func reconsider(_ lot: [Decision]) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    let ids = lot.compactMap { pageID(of: $0.key) }
+    let known = lot.compactMap { decision in pageID(of: decision.key).map { (decision.key, $0) } }
+    let keys = Set(known.map(\.0))
+    // Those of earlier runs may be anywhere.
+    let others = lot.map(\.key).filter { !keys.contains($0) }
     let current = currentID
+    let ids = known.map(\.1)
+    if let current, ids.contains(current) { triage.outdated.insert(current) }
     return .run { [feedClient] _ in
-      feedClient.reconsider(ids.filter { $0 != current }, false)
+      var found = ids.filter { $0 != current }
+      for key in others {
+        if let id = await feedClient.id(of: key) { found.append(id) }
+      }
+      feedClient.reconsider(found, false)
       if let current, ids.contains(current) { feedClient.reconsider([current], true) }
     }
   }

@@ -220,15 +220,14 @@ extension Feed.State {
   }
 
   func pageID(of key: ContentKey) -> ItemID? {
-    items.elements.first { $0.item.key == key }?.id
+    triage.lotIDs[key] ?? items.elements.first { $0.item.key == key }?.id
       ?? overview?.tiles.elements.first { $0.item.key == key }?.id
-      ?? overview?.lotID(of: key)
   }
 }
 
 extension FeedClient {
   /// The item with some content; `nil` if the feed has none.
-  fileprivate func id(of key: ContentKey) async -> ItemID? {
+  func id(of key: ContentKey) async -> ItemID? {
     let request = FeedBatchRequest(.content(key), limit: 1, isInclusive: true)
     return try? await page(request).get().items.first?.id
   }

@@ -17,6 +17,8 @@ package struct Triage: Hashable, Sendable {
   package private(set) var undone: [Decision] = []
   /// What is known of those of earlier runs.
   package private(set) var earlier = Earlier.unknown
+  /// The items of decisions about several clips.
+  var lotIDs: [ContentKey: ItemID] = [:]
   /// Items whose saved reviews the index does not know yet.
   var outdated: Set<ItemID> = []
   /// The last item of a filter, which it leaves as soon as its verdict is saved.

@@ -41,16 +41,19 @@ package struct PictureShelf: Sendable {
   package var load: @Sendable (Key) -> ClipPicture?
   /// Keeps a picture, if possible.
   package var save: @Sendable (ClipPicture, Key) -> Void
+  /// Whether it keeps anything.
+  package var isKept: Bool
 
   /// Creates a shelf.
   package init(
-    load: @escaping @Sendable (Key) -> ClipPicture?,
+    isKept: Bool = true, load: @escaping @Sendable (Key) -> ClipPicture?,
     save: @escaping @Sendable (ClipPicture, Key) -> Void
   ) {
+    self.isKept = isKept
     self.load = load
     self.save = save
   }
 
   /// Keeps nothing.
-  package static let none = PictureShelf(load: { _ in nil }, save: { _, _ in })
+  package static let none = PictureShelf(isKept: false, load: { _ in nil }, save: { _, _ in })
 }

@@ -51,17 +51,24 @@ final class ThumbnailLoop {
       ? ClipPicture.largeSide : ClipPicture.side
     let key = version.map { PictureShelf.Key(location: location, version: $0, side: side) }
     let position = core.positions.position(location)
-    func publish(_ picture: ClipPicture, isPreliminary: Bool = false) {
+    func publish(_ picture: ClipPicture, isPreliminary: Bool = false, isKept: Bool = false) {
       queue.publish(
         picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
-        position: position > 0 ? position : nil, of: job, isPreliminary: isPreliminary)
+        position: position > 0 ? position : nil, of: job, isPreliminary: isPreliminary,
+        keeping: isKept ? try? picture.outcome.get() : nil)
+    }
+    if let kept = queue.keptPicture(of: job) {
+      return publish(
+        ClipPicture(outcome: .success(kept.picture), duration: kept.thumbnail.duration),
+        isKept: true)
     }
     if let key, let picture = shelf.load(key) { return publish(picture) }
     job.cancellation.setDeadline(core.hostTime() + Self.patience)
     let picture = self.picture(of: job, side: side) { publish($0, isPreliminary: true) }
-    if case .failure(.cancelled) = picture.outcome { return }
-    publish(picture)
-    if let key, picture.isLasting { shelf.save(picture, key) }
+    if job.cancellation.isCancelled { return }
+    publish(picture, isKept: key == nil || !shelf.isKept)
+    // There may be a better one with more time.
+    if let key, picture.isLasting, !job.cancellation.isPastDeadline { shelf.save(picture, key) }
   }
 
   private func picture(
@@ -106,8 +113,9 @@ extension ClipPicture {
     case .success: true
     case .failure(let error):
       switch error {
-      case .empty, .notMedia, .noStreams, .unsupportedCodec, .encrypted, .damaged, .tooLarge: true
-      case .notFound, .noPermission, .noEntry, .notRegularFile, .timedOut, .refused, .unreachable,
+      case .empty, .notMedia, .noStreams, .unsupportedCodec, .encrypted, .damaged: true
+      case .tooLarge, .notFound, .noPermission, .noEntry, .notRegularFile, .timedOut, .refused,
+        .unreachable,
         .cancelled, .other:
         false
       }

@@ -37,6 +37,7 @@ package final class ThumbnailPool: Sendable {
     client.setArea = { [queue] in queue.setArea($0) }
     client.changes = { [queue] in queue.changes.stream() }
     client.takeChanges = { [queue] in queue.takeChanges() }
+    client.forget = { [queue] in queue.forget($0) }
     client.pixels = { [queue] in queue.pixels($0) }
     return client
   }

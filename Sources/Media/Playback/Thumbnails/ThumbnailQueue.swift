@@ -18,9 +18,17 @@ final class ThumbnailQueue: Sendable {
     /// The area it was scaled for; `nil` if it failed, which another area does not change.
     var area: FrameArea?
     var pixels: PixelBuffer?
+    /// What it was scaled from, where nothing keeps that.
+    var picture: PixelBuffer?
     var thumbnail: Thumbnail
     /// Whether a better picture of it is being looked for.
     var isPreliminary = false
+
+    var bytes: Int {
+      [pixels, picture].compactMap(\.self).reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
+    }
+
+    var serial: Int { if case .made(let serial) = thumbnail.picture { serial } else { 0 } }
   }
 
   fileprivate struct State {
@@ -124,9 +132,10 @@ final class ThumbnailQueue: Sendable {
   /// - Parameters:
   ///   - outcome: The picture, scaled for the job's area.
   ///   - isPreliminary: Whether a better one is being looked for.
+  ///   - picture: What it was scaled from, if nothing else keeps that.
   func publish(
     _ outcome: Result<PixelBuffer, MediaError>, duration: Double?, position: Double?, of job: Job,
-    isPreliminary: Bool = false
+    isPreliminary: Bool = false, keeping picture: PixelBuffer? = nil
   ) {
     let isNews = state.withLock { state in
       guard state.running[job.request.id]?.cancellation === job.cancellation else { return false }
@@ -137,8 +146,8 @@ final class ThumbnailQueue: Sendable {
         thumbnail = Thumbnail(
           picture: .made(serial: state.serial), duration: duration, position: position)
         state.entries[job.request.id] = Entry(
-          request: job.request, area: job.area, pixels: pixels, thumbnail: thumbnail,
-          isPreliminary: isPreliminary)
+          request: job.request, area: job.area, pixels: pixels, picture: picture,
+          thumbnail: thumbnail, isPreliminary: isPreliminary)
       case .failure(let error):
         thumbnail = Thumbnail(picture: .failed(error), duration: duration, position: position)
         state.entries[job.request.id] = Entry(request: job.request, thumbnail: thumbnail)
@@ -147,6 +156,24 @@ final class ThumbnailQueue: Sendable {
       return true
     }
     if isNews { changes.send(()) }
+  }
+
+  /// What a job's thumbnail was scaled from for another area, if that was kept.
+  func keptPicture(of job: Job) -> (picture: PixelBuffer, thumbnail: Thumbnail)? {
+    state.withLock { state in
+      guard let entry = state.entries[job.request.id], entry.request == job.request,
+        !entry.isPreliminary, let picture = entry.picture
+      else { return nil }
+      return (picture, entry.thumbnail)
+    }
+  }
+
+  /// Forgets thumbnails of clips that have changed.
+  func forget(_ ids: [ItemID]) {
+    state.withLock { state in
+      for id in ids { state.entries[id] = nil }
+    }
+    wake()
   }
 
   /// Ends a job, whether or not anything was published.
@@ -158,11 +185,24 @@ final class ThumbnailQueue: Sendable {
   }
 }
 
+extension ThumbnailRequest {
+  /// Whether the clip comes from a server.
+  fileprivate var isRemote: Bool {
+    if case .remote = location { true } else { false }
+  }
+}
+
 extension ThumbnailQueue.State {
+  /// How many clips of servers are opened at once.
+  private static let remoteLimit = 2
+
   /// The most wanted thumbnail that is neither there nor being made.
   fileprivate var next: ThumbnailRequest? {
     guard !isShutDown, let area else { return nil }
+    let remoteCount = running.values.count { $0.request.isRemote }
     return wanted.first { request in
+      // A server is not to be stormed.
+      guard !request.isRemote || remoteCount < Self.remoteLimit else { return false }
       guard running[request.id] == nil else { return false }
       guard let entry = entries[request.id], entry.request == request else { return true }
       return entry.isPreliminary || entry.area.map { $0 != area } ?? false
@@ -174,10 +214,14 @@ extension ThumbnailQueue.State {
     except wanted: Set<ItemID>, limit: (count: Int, bytes: Int)
   ) {
     let others = entries.filter { !wanted.contains($0.key) }
-    let bytes = others.values.reduce(0) { sum, entry in
-      sum + (entry.pixels.map { $0.size.width * $0.size.height * 4 } ?? 0)
+    var (count, bytes) = (others.count, others.values.reduce(0) { $0 + $1.bytes })
+    guard count > limit.count || bytes > limit.bytes else { return }
+    // The oldest first.
+    for (id, entry) in others.sorted(by: { $0.value.serial < $1.value.serial }) {
+      guard count > limit.count / 2 || bytes > limit.bytes / 2 else { return }
+      entries[id] = nil
+      count -= 1
+      bytes -= entry.bytes
     }
-    guard others.count > limit.count || bytes > limit.bytes else { return }
-    for id in others.keys { entries[id] = nil }
   }
 }

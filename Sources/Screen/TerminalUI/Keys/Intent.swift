@@ -6,6 +6,8 @@ package enum Intent: Hashable, Sendable {
   case previousPage
   case firstPage
   case lastPage
+  /// Goes to the next section, or the previous one if negative.
+  case section(by: Int)
   case togglePause
   /// Seconds from the current position, backwards if negative.
   case seek(by: Double)

@@ -46,6 +46,10 @@ extension Intent {
     case .previousPage: KeyAction("previous-clip", .feed, localized("previous clip"))
     case .firstPage: KeyAction("first-clip", .feed, localized("first clip"))
     case .lastPage: KeyAction("last-clip", .feed, localized("last clip"))
+    case .section(by: let steps):
+      steps < 0
+        ? KeyAction("previous-section", .feed, localized("previous folder"))
+        : KeyAction("next-section", .feed, localized("next folder"))
     case .openFilter: KeyAction("find", .feed, localized("find"))
     case .goToNumber: KeyAction("go-to", .feed, localized("go to a number"))
     case .refresh: KeyAction("refresh", .screen, localized("refresh"))
@@ -112,9 +116,11 @@ extension Intent {
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
     case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
     case .firstPage: .lastPage
+    case .section(by: 1): .section(by: -1)
     case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
     case .mark(.in): .mark(.out)
     case .toggleOverview: .toggleTriage
+    case .toggleMute: .cycleSoundTrack
     case .toggleStatistics: .refresh
     case .openFilter: .goToNumber
     case .toggleFit: .rotate
@@ -133,10 +139,12 @@ extension Intent {
     case .changeSpeed: localized("speed")
     case .shiftSound: localized("sound delay")
     case .firstPage: localized("first, last clip")
+    case .section: localized("jump by folder")
     case .judge(_, goesOn: true): localized("keep; reject")
     case .judge: localized("the same, and stay")
     case .mark: localized("in, out point")
     case .toggleOverview: localized("overview; triage")
+    case .toggleMute: localized("mute; audio track")
     case .toggleStatistics: localized("statistics; refresh")
     case .openFilter: localized("find; go to a number")
     case .toggleFit: localized("fit or fill; rotate")

@@ -94,6 +94,12 @@ extension KeyMap {
       Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: translatable("first clip")),
       Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: translatable("last clip")),
       Binding(
+        keys: [.init(.tab)], intent: .section(by: 1),
+        summary: translatable("the first clip of the next folder")),
+      Binding(
+        keys: [.init(.tab, .shift)], intent: .section(by: -1),
+        summary: translatable("the first clip of this folder, or of the previous one")),
+      Binding(
         keys: ["/"], intent: .openFilter,
         summary: translatable(
           """

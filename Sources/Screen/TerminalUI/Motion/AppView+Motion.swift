@@ -12,7 +12,8 @@ extension AppView {
   /// - Parameter next: What is shown from now on.
   func turnPage(to next: ScreenModel, at time: Double) {
     let feed = store.state.feed
-    guard isAnimated, !input.hasJudged, isReady(next.page), canSlide, let page = next.itemID,
+    guard isAnimated, !input.hasJudged, next.sheet == nil, model.sheet == nil, isReady(next.page),
+      canSlide, let page = next.itemID,
       let last = model.itemID,
       // Pages that are not in the same window are not neighbours.
       let from = feed.items.index(id: last), let to = feed.items.index(id: page)

@@ -13,13 +13,18 @@ extension AppView {
       guard painter.sheet.layout != nil else { return }
       painter.sheet.clear()
       sheetObservations = []
+      tileArea = nil
       return reportFrameArea()
     }
     let layout = SheetLayout(painter.drawing.layout, zoom: sheet.zoom)
-    guard painter.sheet.layOut(layout) else { return }
+    let isNew = painter.sheet.layOut(layout)
     let area = layout.frameArea(painter.drawing.layout)
-    thumbnailClient.setArea(area)
-    playerClient.setFrameArea(area)
+    if area != tileArea {
+      tileArea = area
+      thumbnailClient.setArea(area)
+      playerClient.setFrameArea(area)
+    }
+    guard isNew else { return }
     // Each place observes its own tile: a thumbnail that comes redraws that tile and nothing else.
     sheetObservations = (0..<layout.grid.count).map { place in
       store.observe {
@@ -30,6 +35,12 @@ extension AppView {
         self?.lookSoon()
       }
     }
+    sheetObservations.append(
+      store.observe(distinct: SheetHeading.all) { [weak self] headings in
+        self?.painter.sheet.set(headings)
+        self?.scheduler.invalidate(.frame)
+        self?.lookSoon()
+      })
     store.send(.feed(.overview(.laidOut(layout.grid))))
   }
 
@@ -41,12 +52,10 @@ extension AppView {
     return (page.id, frame.pixels)
   }
 
-  /// Tells the sheet how many items there are, which nobody else does while they are being found.
+  /// Tells the feed how many items there are, which nobody else does while they are being found.
   func reportCount() {
-    guard let overview = store.state.feed.overview, let place = painter.place,
-      place.count != overview.count, overview.grid != nil
-    else { return }
-    store.send(.feed(.overview(.counted(place.count))))
+    guard let place = painter.place, store.state.feed.isUncounted(place.count) else { return }
+    store.send(.feed(.counted(place.count)))
   }
 
   /// Handles a key in the overview.
@@ -68,11 +77,10 @@ extension AppView {
   func actOnSheet(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .press(.left):
-      guard let place = painter.sheet.layout?.place(column: mouse.column, row: mouse.row),
-        let first = store.state.feed.overview?.visible
+      guard let place = painter.sheet.place(column: mouse.column, row: mouse.row),
+        let number = store.state.feed.overview?.tile(onScreen: place)?.number
       else { return }
-      guard place < first.count else { return }
-      store.send(.feed(.overview(.moved(.to(first.lowerBound + place)))))
+      store.send(.feed(.overview(.moved(.to(number)))))
       store.send(.feed(.overview(.opened)))
     case .wheel(.up, let count): store.send(.feed(.overview(.scrolled(by: -count))))
     case .wheel(.down, let count): store.send(.feed(.overview(.scrolled(by: count))))

@@ -44,26 +44,33 @@ package struct SheetLayout: Hashable, Sendable {
     self.area = area
     pictureRows = height
     grid = Overview.Grid(
-      columns: columns, rows: area.rows / (height + 1), zooms: (middle - most)...(middle - least))
+      columns: columns, lines: area.rows, tileLines: height + 1,
+      zooms: (middle - most)...(middle - least))
   }
 
   /// The columns of a tile.
   package var tileColumns: Int { max((area.columns + 1) / grid.columns - 1, 1) }
 
-  /// The cells of a place on the screen, counted from the upper left.
-  package func tile(_ place: Int) -> CellRect {
-    // What the tiles leave is beside all of them.
-    let used = grid.columns * (tileColumns + 1) - 1
-    let left = area.column + max(area.columns - used, 0) / 2
-    return CellRect(
-      column: left + place % grid.columns * (tileColumns + 1),
-      row: area.row + place / grid.columns * (pictureRows + 1), columns: tileColumns,
+  /// The cells of a tile.
+  ///
+  /// - Parameters:
+  ///   - line: Its first line, counted from the top.
+  ///   - column: Its place in its row.
+  package func tile(line: Int, column: Int) -> CellRect {
+    CellRect(
+      column: left + column * (tileColumns + 1), row: area.row + line, columns: tileColumns,
       rows: pictureRows + 1)
   }
 
-  /// The place at a cell; `nil` between and beside the tiles.
-  package func place(column: Int, row: Int) -> Int? {
-    (0..<grid.count).first { tile($0).contains(column: column, row: row) }
+  /// The cells of a heading.
+  package func heading(line: Int) -> CellRect {
+    CellRect(
+      column: left, row: area.row + line, columns: grid.columns * (tileColumns + 1) - 1, rows: 1)
+  }
+
+  /// What the tiles leave is beside all of them.
+  private var left: Int {
+    area.column + max(area.columns - (grid.columns * (tileColumns + 1) - 1), 0) / 2
   }
 
   /// The area that pictures are scaled for.

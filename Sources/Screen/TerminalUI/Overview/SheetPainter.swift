@@ -9,6 +9,9 @@ struct SheetPainter {
   private(set) var layout: SheetLayout?
   /// The tiles by place, and those to draw.
   private var tiles: [SheetTile?] = []
+  private var headings: [SheetHeading] = []
+  /// Whether tiles or headings are elsewhere than before.
+  private var hasMoved = false
   private var outdated: Set<Int> = []
 
   /// Lays the sheet out.
@@ -30,8 +33,25 @@ struct SheetPainter {
   /// Another tile is in a place.
   mutating func set(_ tile: SheetTile?, at place: Int) {
     guard tiles.indices.contains(place), tiles[place] != tile else { return }
+    let old = tiles[place]
+    if old?.line != tile?.line || old?.column != tile?.column { hasMoved = true }
     tiles[place] = tile
     outdated.insert(place)
+  }
+
+  /// Other headings are on screen.
+  mutating func set(_ headings: [SheetHeading]) {
+    guard headings != self.headings else { return }
+    self.headings = headings
+    hasMoved = true
+  }
+
+  /// The place of the tile at a cell; `nil` between and beside the tiles.
+  func place(column: Int, row: Int) -> Int? {
+    tiles.firstIndex { tile in
+      guard let layout, let tile else { return false }
+      return layout.tile(line: tile.line, column: tile.column).contains(column: column, row: row)
+    }
   }
 
   /// Draws what has changed.
@@ -54,19 +74,26 @@ struct SheetPainter {
       surface = Surface(
         size: drawing.layout.size, ground: drawing.theme.ground, isPlain: drawing.symbols.isPlain)
       surface.frameForm = form
+      hasMoved = true
+    }
+    if hasMoved {
+      surface.clear()
       outdated = Set(tiles.indices)
+      hasMoved = false
+      for heading in headings {
+        heading.draw(
+          in: layout.heading(line: heading.line), of: &surface, theme: drawing.theme,
+          formats: drawing.formats)
+      }
     }
     if let playing, let place = tiles.firstIndex(where: { $0?.id == playing.id }) {
       outdated.insert(place)
     }
     for place in outdated.sorted() {
-      let rect = layout.tile(place)
-      guard let tile = tiles[place] else {
-        surface.fill(rect, with: surface.blank)
-        continue
-      }
+      guard let tile = tiles[place] else { continue }
       tile.draw(
-        playing?.id == tile.id ? playing?.frame : pixels(tile.id), in: rect, of: &surface,
+        playing?.id == tile.id ? playing?.frame : pixels(tile.id),
+        in: layout.tile(line: tile.line, column: tile.column), of: &surface,
         theme: drawing.theme, symbols: drawing.symbols, formats: drawing.formats)
     }
     outdated = []

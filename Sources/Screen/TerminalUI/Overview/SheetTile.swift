@@ -17,6 +17,9 @@ package struct SheetTile: Hashable, Sendable {
   }
 
   package var id: ItemID
+  /// Its first line on the screen, and its place in its row.
+  package var line: Int
+  package var column: Int
   package var title: CleanText
   package var content: Content
   package var isLiked: Bool
@@ -30,10 +33,13 @@ package struct SheetTile: Hashable, Sendable {
 
   /// The tile in a place of the screen; `nil` if that is free.
   package init?(_ state: App.State, place: Int) {
-    guard let overview = state.feed.overview, overview.visible.count > place else { return nil }
-    let number = overview.visible.lowerBound + place
-    guard let tile = overview.tile(at: number) else { return nil }
+    guard let overview = state.feed.overview,
+      let (line, column, number) = overview.tile(onScreen: place),
+      let tile = overview.tile(at: number)
+    else { return nil }
     id = tile.id
+    self.line = line
+    self.column = column
     title = tile.item.title
     let marks = state.feed.marks(of: tile.id)
     isLiked = marks.isLiked
@@ -140,5 +146,37 @@ package struct SheetTile: Hashable, Sendable {
     if review.rating > 0 { write(CleanText("\(review.rating)\(symbols.star) "), theme.accent) }
     let rest = rect.column + room - column
     if rest > 0 { write(title.fittedAtBothEnds(toColumns: rest), theme.text) }
+  }
+}
+
+/// The name of a section, and how many clips it has.
+package struct SheetHeading: Hashable, Sendable {
+  package var line: Int
+  package var title: CleanText
+  package var count: Int
+
+  /// The headings on screen.
+  package static func all(_ state: App.State) -> [SheetHeading] {
+    guard let overview = state.feed.overview else { return [] }
+    return overview.visibleRows.compactMap { row in
+      guard case .heading(let index) = row.content, overview.sections.indices.contains(index) else {
+        return nil
+      }
+      let section = overview.sections[index]
+      return SheetHeading(line: row.line, title: section.title, count: section.count)
+    }
+  }
+
+  /// Draws the heading.
+  package func draw(
+    in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, formats: LocalFormats
+  ) {
+    let count = CleanText("  \(formats.count(count))")
+    let used = surface.drawText(
+      title.fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)), .title,
+      column: rect.column, row: rect.row, maxColumns: rect.columns, theme: theme)
+    surface.drawText(
+      count, .place, column: rect.column + used, row: rect.row, maxColumns: rect.columns - used,
+      theme: theme)
   }
 }

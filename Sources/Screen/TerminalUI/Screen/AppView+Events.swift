@@ -71,6 +71,7 @@ extension AppView {
     case .previousPage: swipe(by: -1)
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
+    case .section(by: let steps): store.send(.feed(.sectionTapped(by: steps)))
     case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleSubtitles: sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
     case .changeVolume(by: let percent): store.send(.volumeTapped(by: percent))
@@ -160,7 +161,8 @@ extension ClipItem.Action {
     case .step(by: let frames): self = .stepTapped(by: frames)
     case .cycleSoundTrack: self = .soundTrackTapped
     case .cycleSubtitles: self = .subtitlesTapped
-    case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
+    case .nextPage, .previousPage, .firstPage, .lastPage, .section, .toggleMute, .changeVolume,
+      .changeSpeed,
       .shiftSound,
       .toggleOverview, .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike,
       .toggleTriage,

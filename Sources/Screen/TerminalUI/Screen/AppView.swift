@@ -32,6 +32,8 @@ package final class AppView {
   var painter: ScreenPainter
   /// One for each place of the overview.
   var sheetObservations: [ObserveToken] = []
+  /// The area of its pictures, as last reported.
+  var tileArea: FrameArea?
   private var observation: ObserveToken?
 
   /// Creates a view; `start` shows it.
@@ -217,6 +219,7 @@ package final class AppView {
 
   private func show(_ model: ScreenModel) {
     let time = clock.now
+    if (model.sheet == nil) != (self.model.sheet == nil) { picture = PictureReport() }
     if model.itemID != self.model.itemID {
       picture = PictureReport()
       turnPage(to: model, at: time)

@@ -49,6 +49,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var caption: [CleanText]
   /// The seconds that a verdict takes; `nil` if there were too few.
   package var pace: Double?
+  /// The sections of the feed.
+  package var sections: [FeedSection]
   /// Grows when items of the feed change.
   package var revision: Int
 
@@ -90,6 +92,7 @@ package struct ScreenModel: Hashable, Sendable {
       isTriaging && feed.overview == nil
       ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
+    sections = feed.sections.all
     revision = feed.window.revision
   }
 

@@ -222,6 +222,16 @@ package struct TitleBar {
     guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
     func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
     let number = place.number.map(formats.count)
+    if !isFiltered, let index = place.number.flatMap({ model.sections.index(of: $0 - 1) }),
+      let place = place.number
+    {
+      let section = model.sections[index]
+      let words = localized(
+        "%1$s of %2$s in %3$s", formats.count(place - section.start),
+        formats.count(section.count),
+        section.title.fittedAtBothEnds(toColumns: Self.maxFilterColumns))
+      return (words, number ?? words)
+    }
     let words =
       isFiltered
       ? place.words(formats)

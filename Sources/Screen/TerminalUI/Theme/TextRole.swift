@@ -15,9 +15,10 @@ package enum TextRole: Hashable, Sendable {
 
 extension Surface {
   /// Draws a piece of text beside or in place of the frame, on the theme's ground.
+  @discardableResult
   mutating func drawText(
     _ text: CleanText, _ role: TextRole, column: Int, row: Int, maxColumns: Int, theme: ScreenTheme
-  ) {
+  ) -> Int {
     drawText(
       text, column: column, row: row, maxColumns: maxColumns, foreground: theme.color(of: role),
       background: theme.ground, attributes: role == .title ? .bold : [])

@@ -1,0 +1,94 @@
+import Models
+
+/// The rows of the sheet: a heading for each section, and its rows of tiles.
+package struct SheetRows: Hashable, Sendable {
+  /// What a row shows.
+  package enum Content: Hashable, Sendable {
+    /// The name of a section, by its index.
+    case heading(Int)
+    /// The items with these numbers.
+    case tiles(Range<Int>)
+  }
+
+  /// How many items there are.
+  package let count: Int
+  package let columns: Int
+  package let sections: [FeedSection]
+  /// The rows of tiles before each section, and of all.
+  private let tileRows: [Int]
+
+  /// Creates rows.
+  ///
+  /// - Parameters:
+  ///   - count: How many items there are; sections that have more or fewer are not shown.
+  ///   - columns: How many tiles a row has.
+  ///   - sections: The sections, without gaps; empty for rows without headings.
+  package init(count: Int = 0, columns: Int = 1, sections: [FeedSection] = []) {
+    let columns = max(columns, 1)
+    let isWhole = (sections.last.map { $0.start + $0.count } ?? count) == count
+    self.count = count
+    self.columns = columns
+    self.sections = isWhole ? sections : []
+    tileRows = self.sections.reduce(into: [0]) { rows, section in
+      rows.append(rows[rows.count - 1] + (section.count + columns - 1) / columns)
+    }
+  }
+
+  /// How many rows of tiles there are.
+  package var tileRowCount: Int {
+    sections.isEmpty ? (count + columns - 1) / columns : tileRows[sections.count]
+  }
+
+  /// How many rows there are, with headings.
+  package var rowCount: Int { tileRowCount + sections.count }
+
+  /// The row of tiles with an item, counted without headings.
+  package func tileRow(of number: Int) -> Int {
+    guard let index = sections.index(of: number) else { return number / columns }
+    return tileRows[index] + (number - sections[index].start) / columns
+  }
+
+  /// The row with an item.
+  package func row(of number: Int) -> Int {
+    tileRow(of: number) + (sections.index(of: number).map { $0 + 1 } ?? 0)
+  }
+
+  /// The column of an item.
+  package func column(of number: Int) -> Int {
+    (number - (sections.index(of: number).map { sections[$0].start } ?? 0)) % columns
+  }
+
+  /// The numbers in a row of tiles, counted without headings.
+  package func numbers(inTileRow row: Int) -> Range<Int> {
+    guard let index = sectionIndex(ofTileRow: row) else {
+      return min(row * columns, count)..<min((row + 1) * columns, count)
+    }
+    let section = sections[index]
+    let first = section.start + (row - tileRows[index]) * columns
+    return first..<min(first + columns, section.start + section.count)
+  }
+
+  /// What a row shows.
+  package func content(of row: Int) -> Content {
+    guard !sections.isEmpty else { return .tiles(numbers(inTileRow: row)) }
+    // The heading of section n has n headings before it.
+    var (low, high) = (0, sections.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tileRows[middle] + middle <= row { low = middle + 1 } else { high = middle }
+    }
+    let index = max(low - 1, 0)
+    let first = tileRows[index] + index
+    return row == first ? .heading(index) : .tiles(numbers(inTileRow: row - index - 1))
+  }
+
+  private func sectionIndex(ofTileRow row: Int) -> Int? {
+    guard !sections.isEmpty else { return nil }
+    var (low, high) = (0, sections.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tileRows[middle] <= row { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+}
