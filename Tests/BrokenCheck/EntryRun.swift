@@ -42,7 +42,9 @@ struct EntryRun {
     let traceFile = OpenTrace.obstacle == nil ? scratch.file("trace") : nil
     let command =
       (traceFile.map(OpenTrace.command(writingTo:)) ?? []) + prefix + [
-        FlickProcess.binary, "--audio-device", "null", "--no-animation", "--only", "--",
+        FlickProcess.binary, "--audio-device", "null", "--no-animation", "--group", "none",
+        "--only",
+        "--",
       ]
     let flick = try FlickProcess(
       Array(command.dropFirst()), paths: [good.before, path, good.behind],

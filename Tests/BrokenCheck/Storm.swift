@@ -18,7 +18,7 @@ struct Storm {
     let paths = corpus.entries.filter { !$0.isArgument }.map(corpus.path)
       .filter { !$0.lowercaseExtension.hasPrefix("m3u") }
     let flick = try FlickProcess(
-      ["--no-animation", "--hidden", "--only", "--"], paths: paths,
+      ["--no-animation", "--group", "none", "--hidden", "--only", "--"], paths: paths,
       size: CellSize(columns: 100, rows: 30))
     guard flick.waitUntil({ ScreenPage.number($0) == 1 }) else {
       problems.append("the storm's first page is never shown")

@@ -29,16 +29,17 @@ import Testing
     let root = index.table.addFolder(FilePath("/clips"))
     let trip = index.table.addFolder(FilePath("/clips/trip"), in: root)
     let night = index.table.addFolder(FilePath("/clips/trip/night\u{1B}"), in: trip)
-    for (name, folder) in [("a", root), ("b", trip), ("c", trip), ("d", night), ("e2", night)] {
+    let files = [("a", root), ("a1", root), ("b", trip), ("c", trip), ("d", night), ("e2", night)]
+    for (name, folder) in files {
       addFile(name, in: folder, to: &index.table)
       index.place(index.number(row: index.table.count - 1))
     }
     index.setComplete(true)
     #expect(
       index.sections(.none) == [
-        FeedSection(title: "clips/", start: 0, count: 1),
-        FeedSection(title: "trip/", start: 1, count: 2),
-        FeedSection(title: "trip/night\u{FFFD}/", start: 3, count: 2),
+        FeedSection(title: "clips/", start: 0, count: 2),
+        FeedSection(title: "trip/", start: 2, count: 2),
+        FeedSection(title: "trip/night\u{FFFD}/", start: 4, count: 2),
       ])
     index.select(FeedFilter(text: "2"))
     // One folder needs no name.

@@ -114,7 +114,7 @@ import Testing
       switch $0 {
       // Told of in the line of another one.
       case .seek, .step, .changeVolume, .changeSpeed, .shiftSound, .jump, .goToNumber, .toggleFit,
-        .rotate, .saveShownFrame, .close, .refresh:
+        .rotate, .saveShownFrame, .close, .refresh, .section, .toggleMute, .cycleSoundTrack:
         false
       // Those of triage are shown while it is on.
       default: !$0.isOfTriage

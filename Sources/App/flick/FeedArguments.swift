@@ -34,6 +34,9 @@ struct FeedArguments: ParsableArguments {
   @Option(help: .setting("view", "view"))
   var view = FeedView.page
 
+  @Option(help: .setting("group", "by"))
+  var group = FeedGroup.folder
+
   @Option(help: .setting("thumbnail-cache", "size"))
   var thumbnailCache = "200M"
 
@@ -177,6 +180,7 @@ struct FeedArguments: ParsableArguments {
     options.isOnly = only
     options.isReversed = reverse
     options.sort = sort
+    options.group = group
     options.match = filter
     options.pathLists = pathLists
     options.isZeroSeparated = isZeroSeparated
@@ -227,3 +231,4 @@ extension OrderSort: ExpressibleByArgument {
 }
 
 extension FeedView: ExpressibleByArgument {}
+extension FeedGroup: ExpressibleByArgument {}

@@ -1,8 +1,8 @@
 import Models
 
 extension FeedIndex {
-  /// The folders of the items that a filter accepts, in feed order; none if there is only one, or if
-  /// the order mixes them.
+  /// The folders of the items that a filter accepts, in feed order; none if there is only one, if the
+  /// order mixes them, or if they hold hardly more than a clip each.
   ///
   /// The filter has to be selected.
   package func sections(_ filter: FeedFilter) -> [FeedSection] {
@@ -19,7 +19,8 @@ extension FeedIndex {
       }
       sections[sections.count - 1].count += 1
     }
-    return sections.count > 1 ? sections : []
+    let itemCount = sections.last.map { $0.start + $0.count } ?? 0
+    return sections.count > 1 && 2 * sections.count <= itemCount ? sections : []
   }
 
   /// A folder's path below the argument it was found in, with that argument's own name.

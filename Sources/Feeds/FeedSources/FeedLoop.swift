@@ -79,7 +79,8 @@ struct FeedLoop: Sendable {
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .sections(let question, let filter):
         search.index.select(filter)
-        question.keep(.success(search.index.sections(filter)))
+        let isGrouped = search.request.options.group == .folder
+        question.keep(.success(isGrouped ? search.index.sections(filter) : []))
       case .refresh(let question): refreshes.append(question)
       case .subscribe(let stream): streams.append(stream)
       case .found(let result, let number):

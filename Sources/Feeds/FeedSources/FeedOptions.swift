@@ -27,6 +27,8 @@ package struct FeedOptions: Sendable {
   package var isReversed = false
   /// The sort order.
   package var sort = OrderSort.name
+  /// What its sections are.
+  package var group = FeedGroup.folder
   /// The item to open at must match this filter, and at least one item must, or there is no feed.
   /// Whoever requests batches decides what is shown.
   package var match = FeedFilter.none

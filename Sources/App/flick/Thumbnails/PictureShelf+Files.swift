@@ -13,7 +13,9 @@ extension PictureShelf {
   static func files(_ environment: [String: String], limit: Int) -> PictureShelf {
     let cache = limit > 0 ? ThumbnailCache.folder(environment) : nil
     let own = cache.map {
-      ThumbnailCache(folder: $0, limit: limit, decoder: LibAVLibraries.versions.map(\.string).joined(separator: " "))
+      ThumbnailCache(
+        folder: $0, limit: limit,
+        decoder: LibAVLibraries.versions.map(\.string).joined(separator: " "))
     }
     let desktop = DesktopThumbnails.folder(environment).map {
       DesktopThumbnails(folder: $0, md5: ImageReader.md5)

@@ -1,3 +1,10 @@
+/// What sections of a feed are.
+package enum FeedGroup: String, CaseIterable, Hashable, Sendable {
+  case folder
+  /// There are none.
+  case none
+}
+
 /// Items of a feed that follow each other and belong together: those of a folder.
 package struct FeedSection: Hashable, Sendable {
   /// Empty if it has no name.
