@@ -14,7 +14,7 @@ let benchmarks: [Benchmark] = [
   .swipeLocal,
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .toasts, .link,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .overview, .toasts, .link,
   .linkSwipe, .ssh,
   .peers,
   .peersWhole,

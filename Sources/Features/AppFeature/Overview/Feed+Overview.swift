@@ -25,8 +25,10 @@ extension Overview {
     case lotFound([FeedItem], [ItemID: ItemMarks])
     /// Shows the page of the clip under the cursor.
     case opened
-    /// Items from a number on, how many there are, and what is remembered of them.
-    case found([FeedItem], from: Int, count: Int, [ItemID: ItemMarks])
+    /// Items from a number on, and how many there are.
+    case found([FeedItem], from: Int, count: Int)
+    /// What is remembered of some items.
+    case remembered([ItemID], [ItemID: ItemMarks])
     case thumbnailsChanged([ItemID: Thumbnail])
     /// The tiles on screen have not changed for a moment.
     case settled
@@ -87,13 +89,12 @@ extension Feed.State {
     case .zoomed(let steps):
       overview?.zoom(by: steps)
       return .none
-    case .found(let items, let start, let count, let marks):
-      let rotated = takeMarks(marks)
+    case .found(let items, let start, let count):
       overview?.setCount(count)
       overview?.take(items, from: start)
       noteSeen()
       let isAwaited = overview?.isClosing == true && overview?.followed != overview?.current?.id
-      return .merge(rotated, wantThumbnails(), isAwaited ? closeOverview() : .none)
+      return .merge(wantThumbnails(), isAwaited ? closeOverview() : .none)
     case .markTapped:
       overview?.toggleMark()
       noteSeen()
@@ -111,6 +112,11 @@ extension Feed.State {
       let rotated = takeMarks(marks)
       overview?.mark(items)
       return rotated
+    case .remembered(let ids, let marks):
+      let rotated = takeMarks(marks)
+      overview?.remembered = Set(ids)
+      noteSeen()
+      return marks.isEmpty ? rotated : rotated.merge(with: wantThumbnails())
     case .thumbnailsChanged(let thumbnails):
       overview?.take(thumbnails)
       noteSeen()
@@ -238,9 +244,11 @@ extension Feed.State {
         let request = FeedBatchRequest(
           .index(range.lowerBound), limit: range.count, filter: filter, isInclusive: true)
         guard case .success(let batch) = await feedClient.page(request) else { return }
-        let marks = await recordClient.marks(of: batch.items)
         let count = feedClient.place(batch.items.first?.id, filter).count
-        await send(.overview(.found(batch.items, from: range.lowerBound, count: count, marks)))
+        await send(.overview(.found(batch.items, from: range.lowerBound, count: count)))
+        // What is remembered takes a look at each file: a held key does not wait for it.
+        let marks = await recordClient.marks(of: batch.items)
+        await send(.overview(.remembered(batch.items.map(\.id), marks)))
       }
       .cancellable(id: Overview.CancelID.items, cancelInFlight: true))
   }
@@ -311,7 +319,9 @@ extension Feed.State {
   private mutating func noteSeen() {
     @Dependency(\.date) var date
     guard let overview, overview.seenSince == nil, let tile = overview.tile(at: overview.cursor),
-      tile.thumbnail != nil || tile.item.playable == nil
+      tile.thumbnail != nil || tile.item.playable == nil,
+      // What is decided replaces what was.
+      overview.remembered.contains(tile.id)
     else { return }
     self.overview?.seenSince = date.seconds
   }

@@ -89,6 +89,8 @@ package struct Overview: Hashable, Sendable {
   package private(set) var marked: IdentifiedArray<FeedItem> = []
   /// The number of the item that was marked last.
   private(set) var anchor: Int?
+  /// Whose marks were read.
+  var remembered: Set<ItemID> = []
   /// Whether the screen has moved a moment ago.
   var isScrolling = false
   /// Whose thumbnails are wanted.

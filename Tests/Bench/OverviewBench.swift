@@ -1,0 +1,194 @@
+import AppFeature
+import Glibc
+import Graphics
+import Models
+import Platform
+import TerminalUI
+import TestSupport
+
+extension Benchmark {
+  /// The sheet of twenty distinct 1080p clips: how soon each has a picture, cold and from the cache,
+  /// beside what other programs take for the same clips; and a held key through ten thousand clips.
+  static let overview = Benchmark(name: "overview") { report in
+    let clips = try OverviewClips.make()
+    let folder = try ScratchFolder()
+    for (number, clip) in clips.enumerated() {
+      _ = try Command.run("ln", [clip, folder.file("clip-\(number + 10).mp4")])
+    }
+    let cache = try ScratchFolder()
+    for name in ["cold", "cached"] {
+      let run = try OverviewRun(folder.path, cache: cache.path, tileCount: clips.count)
+      report.add("overview.\(name).first", (run.times.first ?? .infinity) * 1e3, "ms")
+      report.add("overview.\(name).last", (run.times.last ?? .infinity) * 1e3, "ms")
+      report.add("overview.\(name).pictures", Double(run.times.count), "tiles")
+      report.add(
+        "overview.\(name).processor", run.processorTime * 1e3 / Double(clips.count), "ms/tile")
+    }
+    for (name, command) in OverviewPeers.all where Command.isInstalled(name) {
+      let time = try OverviewPeers.run(command, folder: folder.path)
+      report.add("overview.\(name).all", time.duration * 1e3, "ms")
+      report.add(
+        "overview.\(name).processor", time.processor * 1e3 / Double(clips.count), "ms/tile")
+    }
+    let many = try OverviewScroll(clips, count: 10_000)
+    report.add(spreadOf: many.delays.map { $0 * 1e3 }, as: "overview.scroll.frame", "ms")
+    report.add("overview.scroll.memory", many.growth.mebibytes, "MiB")
+    report.add("overview.scroll.descriptors", Double(many.descriptors), "files")
+    report.add("overview.scroll.thumbnails", Double(many.thumbnails), "files")
+  }
+}
+
+/// Clips that differ, each of four seconds.
+private enum OverviewClips {
+  static func make() throws -> [String] {
+    try (0..<20).map { number in
+      try ClipCache.clip("overview-1-\(number).mp4") { path in
+        let picture =
+          "mandelbrot=size=960x540:rate=25:start_x=-0.7\(number + 10):maxiter=300"
+        let filter = "scale=1920:1080,hue=h=\(number * 18)"
+        let status = try Command.run(
+          "ffmpeg",
+          ["-v", "error", "-y", "-f", "lavfi", "-i", picture, "-t", "4", "-vf", filter]
+            + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "20", "-g", "50"]
+            + ["-pix_fmt", "yuv420p", path])
+        if status != 0 { throw PtyError(call: "ffmpeg", number: status) }
+      }
+    }
+  }
+}
+
+/// From the key for the overview until each tile has a picture.
+private struct OverviewRun {
+  /// Seconds from the key to the first picture of each tile, the earliest first.
+  private(set) var times: [Double] = []
+  /// Seconds, from the key to the end.
+  private(set) var processorTime = 0.0
+
+  private static let size = CellSize(columns: 160, rows: 58)
+
+  init(_ folder: String, cache: String, tileCount: Int) throws {
+    guard let model = TerminalModel(size: Self.size) else { return }
+    let capture = try TerminalCapture(
+      ["env", "XDG_CACHE_HOME=\(cache)"] + Player.flick([folder], sound: "null"), size: Self.size)
+    capture.record(for: 2)
+    for piece in capture.pieces { model.feed(piece.bytes) }
+    let first = capture.pieces.count
+    let before = capture.processorTime
+    let start = capture.press(Array("v".utf8))
+    capture.record(for: 3)
+    processorTime = capture.processorTime - before
+    _ = capture.end()
+    let layout = SheetLayout(ScreenLayout(size: Self.size), zoom: 0)
+    var rest = Set(0..<tileCount)
+    var isSheet = false
+    for piece in capture.pieces[first...] {
+      model.feed(piece.bytes)
+      _ = model.takeReplies()
+      // Before, the page is on screen.
+      isSheet = isSheet || model.contains("clip-29.mp4")
+      guard isSheet, !model.isInsideSynchronizedUpdate else { continue }
+      for place in rest {
+        let (columns, lines) = (layout.grid.columns, layout.grid.tileLines)
+        let rect = layout.tile(line: place / columns * lines, column: place % columns)
+        // A tile without a picture has one colour.
+        var colors: Set<UInt32> = []
+        for column in rect.column..<(rect.column + rect.columns) {
+          let halves = model.cell(column: column, row: rect.row + layout.pictureRows / 2).halves
+          if let top = halves?.top { colors.insert(top) }
+        }
+        guard colors.count > 3 else { continue }
+        rest.remove(place)
+        times.append(piece.time - start)
+      }
+    }
+  }
+}
+
+/// What others do with the same clips.
+private enum OverviewPeers {
+  /// By name of the program, as a shell command in the folder of the clips.
+  static let all = [
+    ("timg", "timg -ph --grid=5x4 -g160x56 --frames=1 *.mp4"),
+    (
+      "ffmpegthumbnailer",
+      "ls *.mp4 | xargs -P 2 -I F ffmpegthumbnailer -i F -o /dev/null -c png -s 256"
+    ),
+  ]
+
+  static func run(
+    _ command: String, folder: String
+  ) throws -> (duration: Double, processor: Double) {
+    let start = HostTime.now
+    let before = children
+    _ = try Command.run("sh", ["-c", "cd \"$0\" && \(command)", folder])
+    return (HostTime.now - start, children - before)
+  }
+
+  /// The processor time of programs that have ended, in seconds.
+  private static var children: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+}
+
+/// A held key through a sheet of many clips.
+private struct OverviewScroll {
+  /// Seconds from each key to the next frame.
+  private(set) var delays: [Double] = []
+  /// What memory has grown by since the sheet was opened, in bytes.
+  private(set) var growth = 0
+  /// What open files have grown by.
+  private(set) var descriptors = 0
+  /// How many thumbnails were kept: those that were decoded.
+  private(set) var thumbnails = 0
+
+  private static let size = CellSize(columns: 160, rows: 58)
+
+  init(_ clips: [String], count: Int) throws {
+    let (folder, cache) = (try ScratchFolder(), try ScratchFolder())
+    // Each a file of its own, though small ones share their content.
+    _ = try Command.run(
+      "sh",
+      [
+        "-c",
+        "i=0; while [ $i -lt \(count) ]; do ln \"$1\" \"$0/clip-$((i + 10000)).mp4\"; i=$((i + 1)); done",
+        folder.path, clips[0],
+      ])
+    let capture = try TerminalCapture(
+      ["env", "XDG_CACHE_HOME=\(cache.path)"] + Player.flick([folder.path], sound: "null"),
+      size: Self.size)
+    capture.record(for: 2)
+    _ = capture.press(Array("v".utf8))
+    capture.record(for: 3)
+    let before = (capture.residentMemory, Self.openFiles(capture.process.processID))
+    let kept = try Self.files(in: cache.path)
+    var next = capture.pieces.count
+    for _ in 0..<150 {
+      let pressed = capture.press(Array("\u{1B}[6~".utf8))
+      capture.record(for: 0.033)
+      if let piece = capture.pieces[next...].first { delays.append(piece.time - pressed) }
+      next = capture.pieces.count
+    }
+    thumbnails = try Self.files(in: cache.path) - kept
+    growth = capture.residentMemory - before.0
+    descriptors = Self.openFiles(capture.process.processID) - before.1
+    _ = capture.end()
+  }
+
+  private static func openFiles(_ process: pid_t) -> Int {
+    var count = 0
+    guard let folder = opendir("/proc/\(process)/fd") else { return 0 }
+    while readdir(folder) != nil { count += 1 }
+    closedir(folder)
+    return count
+  }
+
+  private static func files(in folder: String) throws -> Int {
+    let list = try ScratchFolder()
+    _ = try Command.run(
+      "find", [folder, "-type", "f"], standardOutput: list.file("list"))
+    return Command.contents(of: list.file("list")).count { $0 == UInt8(ascii: "\n") }
+  }
+}
