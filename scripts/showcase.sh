@@ -75,6 +75,13 @@ press minus
 shoot light
 leave
 
+# A sheet of thumbnails.
+play black grey90 --view overview
+press Right Down l space
+sleep 1.5
+shoot overview
+leave
+
 # record NAME OPTION...: starts a recording of the output to an 80-column terminal.
 record() {
   name=$1

@@ -95,10 +95,7 @@ extension Feed.State {
       noteSeen()
       let isAwaited = overview?.isClosing == true && overview?.followed != overview?.current?.id
       return .merge(wantThumbnails(), isAwaited ? closeOverview() : .none)
-    case .markTapped:
-      overview?.toggleMark()
-      noteSeen()
-      return readOverview().merge(with: rest())
+    case .markTapped: return toggleMark()
     case .rangeTapped: return overview.map { markAll(in: $0.markRange) } ?? .none
     case .allTapped:
       guard let sheet = overview else { return .none }
@@ -251,6 +248,23 @@ extension Feed.State {
         await send(.overview(.remembered(batch.items.map(\.id), marks)))
       }
       .cancellable(id: Overview.CancelID.items, cancelInFlight: true))
+  }
+
+  /// Marks the item under the cursor, or takes its mark away, and goes on to the next one.
+  private mutating func toggleMark() -> Effect<Feed.Action> {
+    @Dependency(\.recordClient) var recordClient
+    guard let item = overview?.current else { return .none }
+    let isRemembered = overview?.remembered.contains(item.id) == true
+    overview?.toggleMark()
+    noteSeen()
+    // What is decided about it replaces what was, also if it has left the screen by then.
+    let remembered: Effect<Feed.Action> =
+      isRemembered
+      ? .none
+      : .run { [recordClient] send in
+        await send(.marksFound(recordClient.marks(of: [item])))
+      }
+    return .merge(remembered, readOverview(), rest())
   }
 
   /// Marks the items with some numbers.
