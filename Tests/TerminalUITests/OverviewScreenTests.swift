@@ -47,6 +47,19 @@ import Testing
     #expect(heights.last.map { (15...18).contains($0) } == true)
   }
 
+  @Test func aFewClipsShareTheScreen() {
+    let screen = ScreenLayout(size: CellSize(columns: 140, rows: 42))
+    let usual = SheetLayout(screen, zoom: 0)
+    var last = 0
+    for count in 1...60 {
+      let grid = SheetLayout(screen, zoom: 0, count: count).grid
+      #expect(grid.count >= count || grid == usual.grid)
+      #expect(grid.columns >= last && grid.columns <= usual.grid.columns)
+      last = grid.columns
+    }
+    #expect(SheetLayout(screen, zoom: 0, count: 4).grid.columns < usual.grid.columns)
+  }
+
   @Test func arrowsMoveInTwoDimensions() {
     func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> SheetKey? {
       SheetKey(key, keyMap: .standard, isTriaging: isTriaging)

@@ -16,7 +16,8 @@ extension AppView {
       tileArea = nil
       return reportFrameArea()
     }
-    let layout = SheetLayout(painter.drawing.layout, zoom: sheet.zoom)
+    let layout = SheetLayout(
+      painter.drawing.layout, zoom: sheet.zoom, count: sheet.count)
     let isNew = painter.sheet.layOut(layout)
     let area = layout.frameArea(painter.drawing.layout)
     if area != tileArea {

@@ -24,7 +24,8 @@ package struct SheetLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - screen: Its layout.
   ///   - zoom: How much larger the tiles are than usual: each step is one column of them less.
-  package init(_ screen: ScreenLayout, zoom: Int) {
+  ///   - count: How many items there are: a few share the screen.
+  package init(_ screen: ScreenLayout, zoom: Int, count: Int = .max) {
     let area = screen.frame
     let (aspect, width) = (screen.cellAspect, max(area.columns, 1))
     let tallest = max(area.rows / 2 - 1, Self.minRows)
@@ -38,7 +39,8 @@ package struct SheetLayout: Hashable, Sendable {
     // Enough of them to choose from, and large enough to recognise a clip.
     let usual = max(Int((Double(width) / 5).squareRoot()), 1)
     let (least, most) = (possible.first ?? 1, possible.last ?? 1)
-    let middle = min(max(usual, least), most)
+    let enough = possible.first { $0 * (area.rows / (rows($0) + 1)) >= count } ?? usual
+    let middle = min(max(min(usual, enough), least), most)
     let columns = min(max(middle - zoom, least), most)
     let height = min(max(rows(columns), 1), max(area.rows - 1, 1))
     self.area = area

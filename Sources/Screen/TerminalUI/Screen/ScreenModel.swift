@@ -141,7 +141,8 @@ extension ScreenModel {
     /// The title of the clip under the cursor, and where it is.
     package var title: CleanText
     package var location: CleanText
-    /// How many clips are marked.
+    /// How many clips there are, and how many are marked.
+    package var count: Int
     package var markedCount: Int
   }
 
@@ -234,7 +235,7 @@ extension Feed.State {
         ScreenModel.SheetPage(
           zoom: overview.zoom, title: overview.current?.title ?? "",
           location: CleanText(overview.current?.location?.description ?? ""),
-          markedCount: overview.marked.count))
+          count: overview.count, markedCount: overview.marked.count))
     }
     return switch current {
     case .clip(let clip): .clip(clip.page)
