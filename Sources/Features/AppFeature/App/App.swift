@@ -116,8 +116,8 @@ package struct App: Reducer {
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in
         Reduce { state, _ in
-          // Another page is about to be shown.
-          state.help = nil
+          // Another page is about to be shown, unless it only plays in its tile.
+          if state.feed.overview == nil { state.help = nil }
           state.reportedEnd = nil
           return .none
         }
