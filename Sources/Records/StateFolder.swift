@@ -23,11 +23,5 @@ package struct StateFolder: Hashable, Sendable {
   package func file(_ name: String) -> FilePath { path.appending(FilePath(name)) }
 
   /// Creates the folder and its parents, accessible to the user only.
-  package func make() {
-    var end = path.bytes.startIndex
-    while end < path.bytes.endIndex {
-      end = path.bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? path.bytes.endIndex
-      _ = FilePath(bytes: path.bytes[..<end]).withCString { mkdir($0, 0o700) }
-    }
-  }
+  package func make() { path.makeFolder() }
 }

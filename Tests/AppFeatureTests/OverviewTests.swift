@@ -352,6 +352,25 @@ import Testing
     await rig.end()
   }
 
+  /// Back to where the search began, also after a search that found nothing.
+  @Test func escapeFromASearchReturnsToItsClip() async {
+    for word in ["clip2", "nothing"] {
+      let rig = await rig(clips(0..<40), first: 0)
+      await rig.send(.numberTapped)
+      for digit in "12" { await rig.send(.filterLine(.typed(String(digit)))) }
+      await rig.send(.filterLine(.returnTapped))
+      #expect(cursor(rig) == 11)
+      await rig.send(.overview(.moved(.tiles(2))))
+      await rig.pass(1)
+      await rig.send(.findTapped)
+      for letter in word { await rig.send(.filterLine(.typed(String(letter)))) }
+      await rig.send(.filterLine(.escapeTapped))
+      #expect(cursor(rig) == 13, "\(word)")
+      #expect(rig.state.overview?.count == 40)
+      await rig.end()
+    }
+  }
+
   @Test func movingOnWhileAPageOpensKeepsTheSheet() async {
     let rig = await rig()
     await rig.send(.overview(.moved(.tiles(3))))

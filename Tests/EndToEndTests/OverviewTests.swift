@@ -94,6 +94,22 @@ import Testing
     #expect(flick.quit() == .status(0))
   }
 
+  /// Esc returns to the clip at which the search began.
+  @Test func escapeFromASearchReturnsToItsClip() throws {
+    let flick = try start("--view", "overview")
+    #expect(flick.waitUntil { $0.contains("clip-21.mp4") })
+    // The one that does not play: the screen comes to rest.
+    flick.type(Array(":3\r".utf8))
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("3 of 30") })
+    flick.type(Array("/clip-3x".utf8))
+    #expect(flick.waitUntil { $0.contains("no match in 30") })
+    #expect(flick.waitUntilQuiet())
+    flick.press(.escape)
+    #expect(flick.waitUntilQuiet())
+    #expect(flick.titleBar.contains("3 of 30"))
+    #expect(flick.quit() == .status(0))
+  }
+
   /// Sizes at which there is hardly room.
   @Test func resizingKeepsTheCursor() throws {
     let flick = try start("--view", "overview", "--start", "9")

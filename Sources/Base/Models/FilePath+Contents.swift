@@ -25,6 +25,16 @@ extension FilePath {
     }
   }
 
+  /// Creates the folder and its parents, as far as they are missing and can be; those that are new
+  /// belong to the user alone.
+  package func makeFolder() {
+    var end = bytes.startIndex
+    while end < bytes.endIndex {
+      end = bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+      _ = FilePath(bytes: bytes[..<end]).withCString { mkdir($0, 0o700) }
+    }
+  }
+
   /// Creates a file, or overwrites one. With `O_EXCL`, a failure leaves nothing behind.
   ///
   /// - Parameters:

@@ -111,7 +111,7 @@ package final class ThumbnailCache: Sendable {
     let file = folder.appending(FilePath(key.fileName))
     let new = folder.appending(
       FilePath(".\(key.fileName).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"))
-    makeFolder()
+    folder.makeFolder()
     do throws(FileError) {
       // Whoever reads it checks it: it need not survive a power failure.
       try new.write(bytes, flags: O_EXCL | O_NOFOLLOW, mode: 0o600)
@@ -196,14 +196,6 @@ package final class ThumbnailCache: Sendable {
     let age = WallClock.now - Double(status.modified.nanosecondsSinceEpoch) / 1e9
     guard age > Self.markInterval || age < 0 else { return }
     _ = file.withCString { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
-  }
-
-  private func makeFolder() {
-    var end = folder.bytes.startIndex
-    while end < folder.bytes.endIndex {
-      end = folder.bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? folder.bytes.endIndex
-      _ = FilePath(bytes: folder.bytes[..<end]).withCString { mkdir($0, 0o700) }
-    }
   }
 }
 

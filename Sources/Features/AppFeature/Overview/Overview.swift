@@ -1,14 +1,6 @@
 import Composable
 import Models
 
-/// How a feed is shown.
-package enum FeedView: String, CaseIterable, Hashable, Sendable {
-  /// One clip at a time.
-  case page
-  /// A sheet of thumbnails.
-  case overview
-}
-
 /// The sheet of thumbnails: a window of the index, as values without players, and a cursor
 /// (docs/decisions/overview.md).
 ///
@@ -86,9 +78,9 @@ package struct Overview: Hashable, Sendable {
   /// How much larger tiles are than usual, in steps.
   package private(set) var zoom = 0
   /// The items that are marked, in the order in which that happened.
-  package private(set) var marked: IdentifiedArray<FeedItem> = []
+  package internal(set) var marked: IdentifiedArray<FeedItem> = []
   /// The number of the item that was marked last.
-  private(set) var anchor: Int?
+  var anchor: Int?
   /// Whose marks were read.
   var remembered: Set<ItemID> = []
   /// Whether the screen has moved a moment ago.
@@ -195,11 +187,11 @@ extension Overview {
     let before = cursor
     let target: Int
     switch move {
-    case .tiles(let tiles): target = cursor.adding(tiles)
+    case .tiles(let tiles): target = cursor.adding(saturating: tiles)
     case .rows(let rows): target = number(rowsAway: rows)
     case .pages(let pages):
-      target = number(rowsAway: pages.multiplied(by: grid.rows))
-      top = top.adding(pages.multiplied(by: grid.rows))
+      target = number(rowsAway: pages.multiplied(saturating: grid.rows))
+      top = top.adding(saturating: pages.multiplied(saturating: grid.rows))
       limitTop()
     case .first: target = 0
     case .last: target = count - 1
@@ -219,7 +211,7 @@ extension Overview {
 
   /// The item in the same column some rows of tiles away, or the last one of a shorter row.
   private func number(rowsAway count: Int) -> Int {
-    let row = min(max(rows.tileRow(of: cursor).adding(count), 0), rows.tileRowCount - 1)
+    let row = min(max(rows.tileRow(of: cursor).adding(saturating: count), 0), rows.tileRowCount - 1)
     let numbers = rows.numbers(inTileRow: row)
     return min(numbers.lowerBound + rows.column(of: cursor), numbers.upperBound - 1)
   }
@@ -227,7 +219,7 @@ extension Overview {
   /// Scrolls by rows; the cursor stays on screen.
   mutating func scroll(by count: Int) {
     guard grid != nil, self.count > 0 else { return }
-    top = top.adding(count)
+    top = top.adding(saturating: count)
     limitTop()
     let visible = visible
     guard !visible.isEmpty, !visible.contains(cursor) else { return }
@@ -256,7 +248,7 @@ extension Overview {
   /// Makes tiles larger by a number of steps.
   mutating func zoom(by steps: Int) {
     guard let grid else { return }
-    zoom = min(max(zoom.adding(steps), grid.zooms.lowerBound), grid.zooms.upperBound)
+    zoom = min(max(zoom.adding(saturating: steps), grid.zooms.lowerBound), grid.zooms.upperBound)
   }
 
   private mutating func centre() {
@@ -298,47 +290,6 @@ extension Overview {
     top = min(max(top, 0), firstRow(endingWith: rows.rowCount - 1, grid))
     // A heading alone would fill the screen.
     if case .heading = rows.content(of: top), grid.lines == grid.tileLines { top += 1 }
-  }
-}
-
-// Marks.
-extension Overview {
-  /// No more items can be marked.
-  static let maxMarks = 10_000
-
-  /// Marks the item under the cursor, or takes its mark away, and goes on to the next one.
-  mutating func toggleMark() {
-    guard let item = current, item.key != nil else { return }
-    if marked.contains(id: item.id) {
-      marked.remove(id: item.id)
-    } else {
-      mark([item])
-      anchor = cursor
-    }
-    _ = move(.tiles(1))
-  }
-
-  /// Marks items.
-  mutating func mark(_ items: [FeedItem]) {
-    for item in items where item.key != nil && marked.count < Self.maxMarks {
-      marked[id: item.id] = item
-    }
-  }
-
-  /// From the last mark to the cursor.
-  var markRange: Range<Int> {
-    let start = anchor ?? cursor
-    return min(start, cursor)..<(max(start, cursor) + 1)
-  }
-
-  mutating func unmarkAll() {
-    marked = []
-    anchor = nil
-  }
-
-  /// Takes away the marks of items that are gone.
-  mutating func unmark(_ changes: [FeedChange]) {
-    for case .delete(let id) in changes { marked.remove(id: id) }
   }
 }
 
@@ -398,18 +349,6 @@ extension Overview {
 
   /// Those of the screen alone.
   var visibleIDs: Set<ItemID> { Set(visible.compactMap { tile(at: $0)?.id }) }
-}
-
-extension Int {
-  fileprivate func adding(_ other: Int) -> Int {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? (other > 0 ? .max : .min) : sum
-  }
-
-  fileprivate func multiplied(by other: Int) -> Int {
-    let (product, overflows) = multipliedReportingOverflow(by: other)
-    return overflows ? ((self > 0) == (other > 0) ? .max : .min) : product
-  }
 }
 
 extension Range<Int> {

@@ -55,8 +55,11 @@ extension AppView {
 
   /// Tells the feed how many items there are, which nobody else does while they are being found.
   func reportCount() {
-    guard let place = painter.place, store.state.feed.isUncounted(place.count) else { return }
-    store.send(.feed(.counted(place.count)))
+    let feed = store.state.feed
+    guard let shown = painter.place, feed.isUncounted(shown.count) else { return }
+    // What is on screen may be of another filter.
+    let count = feedClient.place(model.itemID, feed.filter).count
+    if feed.isUncounted(count) { store.send(.feed(.counted(count))) }
   }
 
   /// Handles a key in the overview.
