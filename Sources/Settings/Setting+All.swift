@@ -37,8 +37,9 @@ extension Setting {
       translatable("Begin with a clip (page), or with a sheet of thumbnails (overview)."),
       standard: "page"),
     Setting(
-      "group", .choice(["folder", "none"]), .feed,
-      translatable("Whether the clips of each folder are told apart."), standard: "folder"),
+      "group", .choice(["folder", "day", "none"]), .feed,
+      translatable("What the sections are: folders and playlists, or days, in order of date."),
+      standard: "folder"),
     Setting(
       "thumbnail-cache", .size(least: 0), .feed,
       translatable("How much the thumbnails kept on disk may take; 0 keeps none."),

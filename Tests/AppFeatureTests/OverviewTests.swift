@@ -262,9 +262,9 @@ import Testing
     let rig = FeedRig(clips(0..<60), first: .clip(12))
     rig.index.sections.withLock {
       $0 = [
-        FeedSection(title: "a/", start: 0, count: 10),
-        FeedSection(title: "b/", start: 10, count: 20),
-        FeedSection(title: "c/", start: 30, count: 30),
+        FeedSection(.title("a/"), start: 0, count: 10),
+        FeedSection(.title("b/"), start: 10, count: 20),
+        FeedSection(.title("c/"), start: 30, count: 30),
       ]
     }
     await rig.send(.appeared)
@@ -495,7 +495,7 @@ import Testing
     counts.reduce(into: []) { sections, count in
       let start = sections.last.map { $0.start + $0.count } ?? 0
       sections.append(
-        FeedSection(title: CleanText("\(sections.count)/"), start: start, count: count))
+        FeedSection(.title(CleanText("\(sections.count)/")), start: start, count: count))
     }
   }
 

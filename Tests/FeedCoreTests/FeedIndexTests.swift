@@ -37,9 +37,9 @@ import Testing
     index.setComplete(true)
     #expect(
       index.sections(.none) == [
-        FeedSection(title: "clips/", start: 0, count: 2),
-        FeedSection(title: "trip/", start: 2, count: 2),
-        FeedSection(title: "trip/night\u{FFFD}/", start: 4, count: 2),
+        FeedSection(.title("clips/"), start: 0, count: 2),
+        FeedSection(.title("trip/"), start: 2, count: 2),
+        FeedSection(.title("trip/night\u{FFFD}/"), start: 4, count: 2),
       ])
     index.select(FeedFilter(text: "2"))
     // One folder needs no name.
@@ -48,9 +48,52 @@ import Testing
     #expect(FeedIndex().sections(.none) == [])
   }
 
+  @Test func playlistsAreSections() {
+    var index = FeedIndex()
+    index.table.listNames = [1: "a.m3u", 3: "b.m3u"]
+    let folder = index.table.addFolder(FilePath("/clips"))
+    for (number, argument) in [1, 1, 2, 2, 3, 3].enumerated() {
+      addFile("\(number)", in: folder, section: argument, to: &index.table)
+      index.place(index.number(row: number))
+    }
+    index.setComplete(true)
+    #expect(
+      index.sections(.none).map(\.name) == [.title("a.m3u"), .title("clips/"), .title("b.m3u")])
+    #expect(index.sections(.none, by: .day) == [])
+    #expect(index.sections(.none, by: .none) == [])
+  }
+
+  @Test(arguments: [false, true])
+  func daysAreSections(isReversed: Bool) {
+    var index = FeedIndex(sort: .date, isReversed: isReversed)
+    let folder = index.table.addFolder(FilePath("/clips"))
+    // An hour before and after midnight in a zone that is two hours ahead, and one before 1970.
+    let dates: [Double?] = [21 * 3600, 23 * 3600, 23.5 * 3600, nil, -100_000]
+    for number in dates.indices {
+      addFile("\(number)", in: folder, to: &index.table)
+      index.place(index.number(row: number))
+    }
+    index.setComplete(true)
+    #expect(index.sections(.none, by: .day) == [], "not known yet")
+    while let request = index.factRequest {
+      let facts = request.ids.map { id in
+        var facts = KnownFacts()
+        facts.date = dates[id.rawValue]
+        return facts
+      }
+      _ = index.take(facts, for: request)
+    }
+    let days: [(FeedSection.Name, Int)] = [(.day(1), 2), (.day(0), 1), (.day(-2), 1)]
+    let expected = (isReversed ? days.reversed() : days) + [(.title(""), 1)]
+    let sections = index.sections(.none, by: .day) { _ in 7200 }
+    #expect(sections.map(\.name) == expected.map(\.0))
+    #expect(sections.map(\.count) == expected.map(\.1))
+    #expect(index.sections(.none) == [])
+  }
+
   @Test func sectionsAreFoundByNumber() {
     let sections = [
-      FeedSection(title: "a/", start: 0, count: 2), FeedSection(title: "b/", start: 2, count: 1),
+      FeedSection(.title("a/"), start: 0, count: 2), FeedSection(.title("b/"), start: 2, count: 1),
     ]
     #expect([-1, 0, 1, 2, 9].map(sections.index) == [nil, 0, 0, 1, 1])
     #expect([FeedSection]().index(of: 0) == nil)

@@ -46,6 +46,26 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func clickOnANeighboursPosterGoesThere() async {
+    terminal.size = CellSize(columns: 120, rows: 40)
+    setFrame(0, 43, 76)
+    setFrame(1, 43, 76)
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    view.frameArrived()
+    // Its title, then beside it.
+    let row = terminal.screens.last?.firstIndex { $0.contains("↓ clip1.mp4") } ?? 0
+    mouse(.press(.left), column: 118, row: row)
+    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    mouse(.press(.left), column: 85, row: row)
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    view.frameArrived()
+    // The picture of the one before is at the top.
+    mouse(.press(.left), column: 85, row: 3)
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    withExtendedLifetime(view) {}
+  }
+
   @Test func mouseDragsTheSeekBar() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }

@@ -1,6 +1,7 @@
 import AppFeature
 import Composable
 import ComposableTesting
+import Graphics
 import Models
 import Platform
 import TerminalCore
@@ -70,12 +71,41 @@ extension AppViewTests {
       }, isAnimated: true)
     await soon { screen.contains("1 of 60") }
     press("v")
+    await soon { store.state.feed.overview?.tiles.isEmpty == false }
+    viewClock.pass(0.3)
     await soon { screen.contains("clip11.mp4") }
     press(KeyEvent(.right))
     await soon { screen.contains("2 of 60") }
-    #expect(!view.painter.motion.isUnderWay)
+    let slides = view.painter.motion.isUnderWay
+    #expect(!slides)
     #expect(screen.contains("clip0.mp4") && screen.contains("clip11.mp4"))
     withExtendedLifetime(store) {}
+  }
+
+  /// The sheet comes from above, and the page from below: they move as pages do.
+  @Test func sheetSlidesInAndOut() async {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let (view, store) = makeView(
+      (0..<60).map {
+        FeedItem(
+          id: ItemID(rawValue: $0),
+          kind: .article(Article(title: CleanText("Text \($0)"), paragraphs: ["Line"])))
+      }, isAnimated: true)
+    var moves: [Int] { terminal.scrolls.compactMap { $0?.distance }.filter { $0 != 0 } }
+    await soon { screen.contains("1 of 60") }
+    press("v")
+    #expect((moves.last ?? 0) < 0)
+    await soon { store.state.feed.overview?.tiles.isEmpty == false }
+    viewClock.pass(0.3)
+    #expect(screen.contains("Text 11"))
+    #expect(moves.reduce(0, +) == -22)
+    press("v")
+    #expect((moves.last ?? 0) > 0)
+    #expect(screen.contains("Text 11"))
+    viewClock.pass(0.3)
+    #expect(moves.reduce(0, +) == 0)
+    #expect(!screen.contains("Text 11"))
+    withExtendedLifetime(view) {}
   }
 
   @Test func keysOfPlayDoNothingThere() async {

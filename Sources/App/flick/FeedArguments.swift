@@ -102,6 +102,9 @@ struct FeedArguments: ParsableArguments {
     if tags.contains(where: { Review.tag($0) == nil }) {
       throw ValidationError(localized("--tag: the tag is empty."))
     }
+    if group == .day, order != .date {
+      throw ValidationError(localized("--group day needs --sort date."))
+    }
     if liked, show == .begun {
       throw ValidationError(localized("--liked and --show begun cannot be combined."))
     }
@@ -165,6 +168,9 @@ struct FeedArguments: ParsableArguments {
       paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
   }
 
+  /// Days need an order by date.
+  var order: OrderSort { group == .day && sort == .name ? .date : sort }
+
   /// What the first page says of the order, unless its name says it.
   var note: Toast.Message? {
     guard sort == .rediscover else { return nil }
@@ -179,7 +185,7 @@ struct FeedArguments: ParsableArguments {
     options.includesHidden = hidden
     options.isOnly = only
     options.isReversed = reverse
-    options.sort = sort
+    options.sort = order
     options.group = group
     options.match = filter
     options.pathLists = pathLists

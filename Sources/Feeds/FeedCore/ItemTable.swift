@@ -38,6 +38,8 @@ package struct ItemTable: Sendable {
   private(set) var rows: [Row] = []
   var bytes: [UInt8] = []
   private(set) var items: [FoundItem] = []
+  /// The names of those arguments that are playlists or feeds, by number.
+  package var listNames: [Int: CleanText] = [:]
   /// By row, if the feed is sorted.
   var ranks: [UInt64] = []
   private let isRanked: Bool

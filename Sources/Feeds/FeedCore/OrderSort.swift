@@ -64,6 +64,13 @@ package enum OrderRank {
     return min(isReversed ? ascending : ~ascending, last - 1)
   }
 
+  /// The quantity of a rank that `most` has made, `nil` for the last one.
+  static func value(_ rank: UInt64, isReversed: Bool) -> Double? {
+    guard rank != last else { return nil }
+    let ascending = isReversed ? rank : ~rank
+    return Double(bitPattern: ascending >> 63 == 1 ? ascending & ~(1 << 63) : ~ascending)
+  }
+
   /// A hash of a name (FNV-1a: Fowler, Noll and Vo), different for each seed.
   package static func hash(_ name: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
     name.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -79,8 +79,10 @@ struct FeedLoop: Sendable {
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .sections(let question, let filter):
         search.index.select(filter)
-        let isGrouped = search.request.options.group == .folder
-        question.keep(.success(isGrouped ? search.index.sections(filter) : []))
+        question.keep(
+          .success(
+            search.index.sections(
+              filter, by: search.request.options.group, timeZone: WallClock.timeZone)))
       case .refresh(let question): refreshes.append(question)
       case .subscribe(let stream): streams.append(stream)
       case .found(let result, let number):

@@ -62,6 +62,7 @@ extension FeedWalker {
         addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
       }
     case .file where PlaylistFile.isList(path):
+      table.listNames[section] = CleanText(bytes: path.lastComponent)
       read(path, section: section, ListPlace(), &table)
     default:
       guard !isArgument || reached.insert(path, isListed: isListed) else { return }
@@ -78,6 +79,7 @@ extension FeedWalker {
       let clip = Clip(remote: address)
       return add(FoundItem(kind: .file(clip)), section: section, &table)
     }
+    table.listNames[section] = CleanText(address.description)
     let source = sources[address] ?? openWeb(address, .user)
     sources[address] = source
     webLists.insert(address)

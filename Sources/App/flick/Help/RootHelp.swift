@@ -19,7 +19,7 @@ enum RootHelp {
              --triage, --tag NAME, --mark-lead 2s, --view page|overview
     Playing  --loop one|feed|off           at the end: repeat, next clip, stop
              --mute, --volume N, --audio-device NAME, --encoding NAME
-             --preload-memory 256M, --thumbnail-cache 200M, --group folder|none
+             --preload-memory 256M, --thumbnail-cache 200M, --group folder|day|none
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|octant|space|ascii
              --quality auto|low|medium|high|exact, --max-rate 2M, --fps N

@@ -1,22 +1,31 @@
 /// What sections of a feed are.
 package enum FeedGroup: String, CaseIterable, Hashable, Sendable {
+  /// Folders; playlists and feeds count as folders.
   case folder
+  /// The days on which clips were recorded.
+  case day
   /// There are none.
   case none
 }
 
-/// Items of a feed that follow each other and belong together: those of a folder.
+/// Items of a feed that follow each other and belong together: those of a folder, or of a day.
 package struct FeedSection: Hashable, Sendable {
-  /// Empty if it has no name.
-  package var title: CleanText
+  package enum Name: Hashable, Sendable {
+    /// Empty if it has no name.
+    case title(CleanText)
+    /// A local date, in days since 1970.
+    case day(Int)
+  }
+
+  package var name: Name
   /// The number of its first item, counted from 0 among those that the filter accepts.
   package var start: Int
   /// How many items it has.
   package var count: Int
 
   /// Creates a section.
-  package init(title: CleanText, start: Int, count: Int) {
-    self.title = title
+  package init(_ name: Name, start: Int, count: Int) {
+    self.name = name
     self.start = start
     self.count = count
   }

@@ -8,6 +8,12 @@ package struct FeedSections: Hashable, Sendable {
   package var all: [FeedSection] = []
   var count: Int?
   var filter = FeedFilter.none
+
+  /// The source has changed: sections may be others, even if there are as many items.
+  mutating func areOutdated(by changes: [FeedChange]) {
+    let isOther = changes.contains { if case .reload = $0 { false } else { true } }
+    if isOther { count = nil }
+  }
 }
 
 extension Feed.State {

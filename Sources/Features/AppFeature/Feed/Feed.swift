@@ -189,6 +189,7 @@ package struct Feed: Reducer {
 
       case .changed(let changes):
         if state.isRefreshing { state.refreshFound.add(changes) }
+        state.sections.areOutdated(by: changes)
         return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated(changes))
 
       case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }

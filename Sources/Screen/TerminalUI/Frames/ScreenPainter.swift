@@ -41,7 +41,8 @@ struct ScreenPainter {
 
   /// Slides another page onto the screen, in place of the current one; see `PageMotion.begin`.
   mutating func slide(
-    _ page: ItemID, after last: ItemID, _ direction: FeedDirection, stride: Int, at time: Double
+    _ page: PageMotion.Subject, after last: PageMotion.Subject, _ direction: FeedDirection,
+    stride: Int, at time: Double
   ) {
     let frame = drawing.layout.frame
     motion.begin(

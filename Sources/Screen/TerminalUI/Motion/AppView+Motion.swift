@@ -7,20 +7,32 @@ import TerminalCore
 
 // Pages that slide onto the screen.
 extension AppView {
-  /// Another page is on screen: it slides in, if possible.
+  /// Another page is on screen, or the sheet: it slides in, if possible.
   ///
   /// - Parameter next: What is shown from now on.
   func turnPage(to next: ScreenModel, at time: Double) {
-    let feed = store.state.feed
-    guard isAnimated, !input.hasJudged, next.sheet == nil, model.sheet == nil, isReady(next.page),
-      canSlide, let page = next.itemID,
-      let last = model.itemID,
-      // Pages that are not in the same window are not neighbours.
-      let from = feed.items.index(id: last), let to = feed.items.index(id: page)
+    guard isAnimated, !input.hasJudged, isReady(next.page), canSlide,
+      let page = next.subject, let last = model.subject,
+      let direction = direction(from: last, to: page)
     else { return painter.motion.cancel() }
     painter.slide(
-      page, after: last, to > from ? .forwards : .backwards,
-      stride: terminal.capabilities.scrollStride, at: time)
+      page, after: last, direction, stride: terminal.capabilities.scrollStride, at: time)
+  }
+
+  /// Pages slide in from the side of the feed where they are, the sheet from above all of them.
+  private func direction(
+    from last: PageMotion.Subject, to page: PageMotion.Subject
+  ) -> FeedDirection? {
+    let items = store.state.feed.items
+    switch (last, page) {
+    case (.sheet, .sheet): return nil
+    case (.page, .sheet): return .backwards
+    case (.sheet, .page): return .forwards
+    case (.page(let last), .page(let page)):
+      // Pages that are not in the same window are not neighbours.
+      guard let from = items.index(id: last), let to = items.index(id: page) else { return nil }
+      return to > from ? .forwards : .backwards
+    }
   }
 
   /// The page has arrived: from now on it is drawn normally.
@@ -50,6 +62,12 @@ extension AppView {
   var isPageCarried: Bool {
     let frame = painter.drawing.layout.frame
     return Slide.isCarried(cells: frame.columns * frame.rows, by: terminal.link)
+  }
+}
+
+extension ScreenModel {
+  fileprivate var subject: PageMotion.Subject? {
+    sheet == nil ? itemID.map(PageMotion.Subject.page) : .sheet
   }
 }
 

@@ -2,19 +2,25 @@ import AppFeature
 import Graphics
 import Models
 
-/// One page pushing another off the screen, by whole rows, so that the terminal can scroll its
+/// One page, or the sheet, pushing another off the screen, by whole rows, so that the terminal can scroll its
 /// content and is sent little more than the new rows (docs/decisions/link-slides.md).
 ///
 /// The leaving page is the screen as last shown. The new page is redrawn for each step, with the
 /// frame that `FirstFrameHold` keeps.
 package struct PageMotion: Sendable {
+  /// What moves.
+  package enum Subject: Hashable, Sendable {
+    case page(ItemID)
+    case sheet
+  }
+
   /// The screen rows in which pages move.
   private var rows = 0..<0
   private var stride = 1
   private var slide: Slide?
-  /// The leaving content, and which page it is; `nil` if it is more than one.
+  /// The leaving content, and what it is; `nil` if it is more than one page.
   private var leaving = Surface(size: CellSize(columns: 0, rows: 0))
-  private var leavingID: ItemID?
+  private var leavingSubject: Subject?
   /// The screen after the last step.
   package private(set) var screen = Surface(size: CellSize(columns: 0, rows: 0))
   /// The page's offset in the last step.
@@ -39,25 +45,25 @@ package struct PageMotion: Sendable {
   ///   - stride: They move by multiples of this many rows.
   ///   - time: Now.
   package mutating func begin(
-    _ page: ItemID, after last: ItemID, _ direction: FeedDirection, from surface: Surface,
+    _ page: Subject, after last: Subject, _ direction: FeedDirection, from surface: Surface,
     rows: Range<Int>, stride: Int, at time: Double
   ) {
     let height = rows.count
     var distance = direction == .forwards ? height : -height
     if let slide, rows == self.rows {
-      let turnsRound = page == leavingID && slide.distance.signum() != distance.signum()
+      let turnsRound = page == leavingSubject && slide.distance.signum() != distance.signum()
       if turnsRound, !hasStepped { return cancel() }
       if turnsRound {
         leaving = surface
-        leavingID = last
+        leavingSubject = last
         distance = shownOffset - slide.distance.signum() * height
       } else if hasStepped {
         leaving = screen
-        leavingID = nil
+        leavingSubject = nil
       }
     } else {
       leaving = surface
-      leavingID = last
+      leavingSubject = last
     }
     self.rows = rows
     self.stride = stride

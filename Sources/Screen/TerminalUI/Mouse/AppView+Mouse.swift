@@ -22,10 +22,12 @@ extension AppView {
     }
     if window != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
-    return clickable.contains(column: mouse.column, row: mouse.row) ? .frame : .elsewhere
+    if clickable.contains(column: mouse.column, row: mouse.row) { return .frame }
+    return painter.scenes.side?.link(column: mouse.column, row: mouse.row)
+      .map(Pointer.Place.neighbour) ?? .elsewhere
   }
 
-  /// Where clicks are for the clip: anything beside the frame is display only.
+  /// Where clicks are for the clip: what is beside the frame is not.
   private var clickable: CellRect {
     let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
     let stage = painter.drawing.layout.stage(frameSize: size, fit: model.fit)

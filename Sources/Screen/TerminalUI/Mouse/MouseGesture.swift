@@ -16,7 +16,8 @@ package struct MouseGesture: Hashable, Sendable {
         "next or previous clip; on the seek bar, 5 seconds; over an overlay, scroll")),
     MouseGesture(
       name: translatable("Click"), label: translatable("pause; double: like"),
-      summary: translatable("pause or play; double-click: like; on the seek bar, seek there")),
+      summary: translatable(
+        "pause or play; double-click: like; on the seek bar or a neighbour, go there")),
     MouseGesture(
       name: translatable("Drag"), label: translatable("seek on the bar"),
       summary: translatable("seek along the bar")),

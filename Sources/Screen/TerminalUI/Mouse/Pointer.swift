@@ -1,4 +1,5 @@
 import AppFeature
+import Models
 import TerminalCore
 
 /// Interprets the mouse: the meaning of an event depends on its position and on previous events.
@@ -8,6 +9,8 @@ package struct Pointer {
     /// The seek bar, at a part of the clip from 0 to 1.
     case bar(Double)
     case frame
+    /// The poster of the page before or after.
+    case neighbour(FeedDirection)
     /// A text over the page.
     case text
     /// Anything else, which does not react.
@@ -85,6 +88,8 @@ package struct Pointer {
     case (.left, .frame):
       let isSecond = clicks.isSecond(at: time, column: event.column, row: event.row)
       return [isSecond ? .doubleClick : .click]
+    case (.left, .neighbour(let direction)):
+      return [.swipe(direction.rawValue)]
     case (.right, _):
       return [.details]
     default:

@@ -152,7 +152,7 @@ package struct SheetTile: Hashable, Sendable {
 /// The name of a section, and how many clips it has.
 package struct SheetHeading: Hashable, Sendable {
   package var line: Int
-  package var title: CleanText
+  package var name: FeedSection.Name
   package var count: Int
 
   /// The headings on screen.
@@ -163,7 +163,7 @@ package struct SheetHeading: Hashable, Sendable {
         return nil
       }
       let section = overview.sections[index]
-      return SheetHeading(line: row.line, title: section.title, count: section.count)
+      return SheetHeading(line: row.line, name: section.name, count: section.count)
     }
   }
 
@@ -173,10 +173,20 @@ package struct SheetHeading: Hashable, Sendable {
   ) {
     let count = CleanText("  \(formats.count(count))")
     let used = surface.drawText(
-      title.fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)), .title,
+      name.words(formats).fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)), .title,
       column: rect.column, row: rect.row, maxColumns: rect.columns, theme: theme)
     surface.drawText(
       count, .place, column: rect.column + used, row: rect.row, maxColumns: rect.columns - used,
       theme: theme)
+  }
+}
+
+extension FeedSection.Name {
+  /// The name to show; never empty.
+  func words(_ formats: LocalFormats) -> CleanText {
+    switch self {
+    case .title(let title): title.isEmpty ? .localized("others") : title
+    case .day(let day): CleanText(formats.day(Double(day) * 86_400) ?? "")
+    }
   }
 }

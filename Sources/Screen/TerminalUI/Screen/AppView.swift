@@ -219,9 +219,10 @@ package final class AppView {
 
   private func show(_ model: ScreenModel) {
     let time = clock.now
-    if (model.sheet == nil) != (self.model.sheet == nil) { picture = PictureReport() }
-    if model.itemID != self.model.itemID {
-      picture = PictureReport()
+    let hasTurned = (model.sheet == nil) != (self.model.sheet == nil)
+    if hasTurned || model.itemID != self.model.itemID { picture = PictureReport() }
+    // The cursor of a sheet goes over items without turning a page.
+    if hasTurned || model.itemID != self.model.itemID && model.sheet == nil {
       turnPage(to: model, at: time)
     }
     if model.clip?.playerID != self.model.clip?.playerID { scheduler.turn() }

@@ -226,11 +226,15 @@ package struct TitleBar {
       let place = place.number
     {
       let section = model.sections[index]
-      let words = localized(
-        "%1$s of %2$s in %3$s", formats.count(place - section.start),
-        formats.count(section.count),
-        section.title.fittedAtBothEnds(toColumns: Self.maxFilterColumns))
-      return (words, number ?? words)
+      let (number, count) = (formats.count(place - section.start), formats.count(section.count))
+      let name = section.name.words(formats).fittedAtBothEnds(toColumns: Self.maxFilterColumns)
+      let words =
+        if case .day = section.name {
+          localized("%1$s of %2$s on %3$s", number, count, name)
+        } else {
+          localized("%1$s of %2$s in %3$s", number, count, name)
+        }
+      return (words, formats.count(place))
     }
     let words =
       isFiltered

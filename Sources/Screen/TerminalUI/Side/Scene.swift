@@ -25,10 +25,22 @@ package struct Scene: Sendable {
       var rect: CellRect
     }
 
+    /// The cells of a neighbour: its poster, and its title.
+    struct Link: Sendable {
+      var direction: FeedDirection
+      var rects: [CellRect]
+    }
+
     /// Whether it shows the clip's title and place.
     var reportsItem = false
     var panels: [Panel] = []
     var posters: [Poster] = []
+    var links: [Link] = []
+
+    /// The neighbour at a cell; `nil` if there is none.
+    func link(column: Int, row: Int) -> FeedDirection? {
+      links.first { $0.rects.contains { $0.contains(column: column, row: row) } }?.direction
+    }
   }
 
   /// The frame of a neighbouring clip.
@@ -87,9 +99,16 @@ extension ScreenDrawing {
     guard let rect = stage.posters else { return side }
     let column = PosterColumn(
       in: rect, previous: previous, next: next, layout: layout, symbols: symbols)
-    for (neighbour, poster) in [(previous, column.previous), (next, column.next)] {
+    let neighbours: [(FeedDirection, Scene.Neighbour?, PosterColumn.Poster?)] = [
+      (.backwards, previous, column.previous), (.forwards, next, column.next),
+    ]
+    for (direction, neighbour, poster) in neighbours {
       guard let poster else { continue }
       side.panels.append(label(poster, column: rect.column, columns: rect.columns))
+      let title = CellRect(
+        column: rect.column, row: poster.labelRow, columns: poster.label.displayWidth, rows: 1)
+      side.links.append(
+        Scene.Side.Link(direction: direction, rects: [title] + [poster.frame].compactMap { $0 }))
       guard let pixels = neighbour?.pixels, let place = poster.frame, let size = poster.size
       else {
         continue

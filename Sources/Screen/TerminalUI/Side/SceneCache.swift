@@ -39,7 +39,7 @@ struct SceneCache {
   private(set) var needsPosters = false
 
   private var key: Key?
-  private var side: Scene.Side?
+  private(set) var side: Scene.Side?
   private var scaled: (key: FrameKey, area: FrameArea, frame: Frame)?
 
   /// Makes the scene of a screen.
@@ -58,14 +58,20 @@ struct SceneCache {
     drawing: ScreenDrawing, under box: CellRect? = nil, client: PlayerClient
   ) -> Scene? {
     needsPosters = false
-    guard let clip = model.clip, clip.failure == nil else { return nil }
+    guard let clip = model.clip, clip.failure == nil else {
+      (key, side) = (nil, nil)
+      return nil
+    }
     let area = drawing.layout.frameArea(model.fit)
     let shape = details?.displaySize
     let shown = frame.map { suited($0, of: clip.playerID, to: area, shape: shape) }
     let size = shown?.pixels.size ?? shape.map { area.placing($0).size }
     var stage = drawing.layout.stage(frameSize: size, fit: model.fit)
     if let box { stage = stage.makingRoom(for: box) }
-    guard stage.hasSides else { return Scene(frame: shown, stage: stage) }
+    guard stage.hasSides else {
+      (key, side) = (nil, nil)
+      return Scene(frame: shown, stage: stage)
+    }
     let neighbours = [model.previous, model.next]
     let frames = neighbours.map { $0?.playerID.flatMap { client.frame($0) } }
     let content = SideContent(
