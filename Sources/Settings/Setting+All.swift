@@ -68,6 +68,9 @@ extension Setting {
       standard: "one"),
     Setting("mute", .flag, .playing, translatable("Start muted.")),
     Setting(
+      "preview-sound", .flag, .playing,
+      translatable("In the overview, play the sound of the clip under the cursor.")),
+    Setting(
       "volume", .integer(0...100), .playing, translatable("Initial volume, in percent."),
       standard: "100"),
     Setting(

@@ -94,6 +94,51 @@ import Testing
     #expect(queue.take(hostTime: core.hostTime) == nil)
   }
 
+  @Test func storyboardsComeAfterAllThumbnails() throws {
+    var long = SyntheticClip()
+    long.duration = 20
+    long.isHalfWhite = true
+    var still = SyntheticClip()
+    still.isStill = true
+    queue.want([request(1, long), request(2, long)])
+    queue.setMoving([1, 2, 4])
+    let loop = loop()
+    for _ in 0..<2 { _ = loop.step(now: 100) }
+    #expect(library.openings == 2)
+    #expect(!queue.isMoving(1))
+    _ = loop.step(now: 100)
+    #expect(queue.isMoving(1) && !queue.isMoving(2))
+    // A thumbnail that is wanted now comes before the second storyboard.
+    let job = try #require(queue.take(hostTime: core.hostTime))
+    #expect(job.isStoryboard && job.request.id == 2)
+    queue.want([request(1, long), request(2, long), request(4, still)])
+    #expect(job.cancellation.isCancelled)
+    queue.end(job)
+    run(loop)
+    #expect(queue.isMoving(2) && !queue.isMoving(4))
+    #expect(library.openings == 5)
+    // Five pictures for ever, after the one that it stands for.
+    func picture(_ turn: Int) -> PixelBuffer? { queue.pixels(1, turn) }
+    #expect(picture(0) !== picture(1) && picture(1) !== picture(2))
+    #expect(picture(6) === picture(1) && picture(11) === picture(1))
+    #expect(queue.pixels(4, 3) === queue.pixels(4))
+    // Who does not turn any more does not need one.
+    queue.setMoving([])
+    #expect(!queue.hasWork)
+  }
+
+  @Test func clipWithOneKeyframeDoesNotTurn() {
+    queue.want([request(1)])
+    queue.setMoving([1])
+    let loop = loop()
+    run(loop)
+    let openings = library.openings
+    #expect(!queue.isMoving(1))
+    #expect(openings == 2)
+    run(loop)
+    #expect(library.openings == openings, "tried once")
+  }
+
   @Test func anotherSizeIsMadeAnewButNoFailure() {
     var broken = SyntheticClip()
     broken.openError = .damaged
@@ -220,7 +265,7 @@ import Testing
       if thumbnails.count == clips.count { break }
     }
     for id in [0, 1, 2] as [ItemID] {
-      let pixels = try #require(client.pixels(id))
+      let pixels = try #require(client.pixels(id, 0))
       #expect(!PictureQuality(pixels).isBlank)
     }
     #expect(thumbnails[3]?.picture == .failed(.notMedia))

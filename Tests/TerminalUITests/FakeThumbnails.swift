@@ -6,6 +6,9 @@ import Platform
 final class FakeThumbnails: Sendable {
   let wanted = Lock<[ThumbnailRequest]>([])
   let area = Lock<FrameArea?>(nil)
+  let moving = Lock<[ItemID]>([])
+  /// Which picture of each was last drawn.
+  let turns = Lock<[ItemID: Int]>([:])
   private let made = Lock<[ItemID: Thumbnail]>([:])
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -31,8 +34,12 @@ final class FakeThumbnails: Sendable {
         return made
       }
     }
-    client.pixels = { id in
-      id.rawValue == 1 ? nil : PixelBuffer(size: PixelSize(width: 19, height: 10))
+    client.setMoving = { [moving] ids in moving.withLock { $0 = ids } }
+    client.isMoving = { [moving] id in moving.withLock { $0.contains(id) } }
+    client.pixels = { [turns] id, turn in
+      turns.withLock { $0[id] = turn }
+      return
+        id.rawValue == 1 ? nil : PixelBuffer(size: PixelSize(width: 19, height: 10))
     }
     return client
   }

@@ -108,6 +108,56 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  /// The clip under the cursor plays instead of turning.
+  @Test func tilesTurnThroughTheirPictures() async {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let (view, store) = makeView(
+      (0..<9).map {
+        FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+      }, isAnimated: true)
+    setFrame(0, 19, 10)
+    await soon { screen.contains("1 of 9") }
+    press("v")
+    await soon { store.state.feed.overview?.tiles.count == 9 }
+    thumbnails.make(
+      Dictionary(
+        uniqueKeysWithValues: [0, 2, 3].map {
+          (ItemID(rawValue: $0), Thumbnail(picture: .made(serial: $0)))
+        }))
+    await soon { thumbnails.moving.withLock { $0.map(\.rawValue) } == [0, 2, 3] }
+    var turns: [Int] {
+      thumbnails.turns.withLock { turns in [0, 2, 3].map { turns[ItemID(rawValue: $0)] ?? 0 } }
+    }
+    #expect(turns == [0, 0, 0])
+    for _ in 0..<13 { viewClock.pass(0.05) }
+    #expect(turns == [0, 1, 0])
+    for _ in 0..<4 { viewClock.pass(0.05) }
+    #expect(turns == [0, 1, 1])
+    // A busy link is for other things.
+    terminal.isReady = false
+    for _ in 0..<20 { viewClock.pass(0.05) }
+    #expect(turns == [0, 1, 1])
+    terminal.isReady = true
+    terminal.link.throughput = 5_000
+    for _ in 0..<20 { viewClock.pass(0.05) }
+    #expect(thumbnails.moving.withLock(\.isEmpty))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func nothingMovesWithoutAnimation() async {
+    let (view, store) = await openSheet()
+    setFrame(0, 19, 10)
+    thumbnails.make([
+      ItemID(rawValue: 2): Thumbnail(picture: .made(serial: 1)),
+      ItemID(rawValue: 3): Thumbnail(picture: .made(serial: 2)),
+    ])
+    await soon { view.painter.sheet.pictures.count == 2 }
+    let playing = view.playingTile?.id
+    #expect(playing == nil)
+    #expect(thumbnails.moving.withLock(\.isEmpty))
+    withExtendedLifetime(store) {}
+  }
+
   @Test func keysOfPlayDoNothingThere() async {
     let (view, store) = await openSheet()
     let before = sought.withLock { $0 }

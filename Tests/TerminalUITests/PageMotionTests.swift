@@ -24,7 +24,8 @@ import Testing
     _ page: Int, after last: Int, from surface: Surface, at time: Double
   ) {
     motion.begin(
-      .page(ItemID(rawValue: page)), after: .page(ItemID(rawValue: last)), page > last ? .forwards : .backwards,
+      .page(ItemID(rawValue: page)), after: .page(ItemID(rawValue: last)),
+      page > last ? .forwards : .backwards,
       from: surface, rows: 0..<6, stride: 1, at: time)
   }
 

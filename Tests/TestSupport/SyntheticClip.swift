@@ -23,6 +23,8 @@ package struct SyntheticClip: Sendable {
   /// Frames from one keyframe to the next.
   package var keyframeInterval = 25
   package var isStill = false
+  /// Whether the lower half of each frame is white: it shows something.
+  package var isHalfWhite = false
   package var memory = 20 << 20
   /// The error that opening throws.
   package var openError: MediaError?

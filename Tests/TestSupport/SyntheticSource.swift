@@ -129,7 +129,11 @@ package final class SyntheticSource: MediaSource {
   ) {
     guard let currentFrame else { return }
     library.noteRegion(region, rotation, of: name)
-    target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentFrame)) }
+    target.withMutablePixels { pixels in
+      pixels.update(repeating: SyntheticClip.pixel(of: currentFrame))
+      guard clip.isHalfWhite else { return }
+      pixels[(pixels.count / 2)...].update(repeating: 0xFFFF_FFFF)
+    }
   }
 
   package func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError)

@@ -11,6 +11,9 @@ struct PlayArguments: ParsableArguments {
   @Flag(help: .setting("mute"))
   var mute = false
 
+  @Flag(help: .setting("preview-sound"))
+  var previewSound = false
+
   @Option(help: .setting("volume", "0-100"))
   var volume = 100
 

@@ -106,7 +106,9 @@ final class Session {
           triage: Triage(
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
             markLead: SecondCount(command.feed.markLead)?.seconds ?? 0),
-          view: command.feed.view),
+          view: command.feed.view,
+          tilePlay: command.screen.noAnimation ? .off : command.play.previewSound ? .heard : .silent
+        ),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),
         note: note)

@@ -19,9 +19,16 @@ package struct ThumbnailClient: Client {
   /// Forgets thumbnails of clips that have changed.
   package var forget: @Sendable (_ ids: [ItemID]) -> Void =
     unimplemented("ThumbnailClient.forget")
-  /// A thumbnail's picture; `nil` if there is none yet. For views: returns at once.
-  package var pixels: @Sendable (_ id: ItemID) -> PixelBuffer? =
+  /// A thumbnail's picture; `nil` if there is none yet. Turn 0 is the one that it stands for, others
+  /// are those of its storyboard, repeated for ever. For views: returns at once.
+  package var pixels: @Sendable (_ id: ItemID, _ turn: Int) -> PixelBuffer? =
     unimplemented("ThumbnailClient.pixels", placeholder: nil)
+  /// Sets whose storyboards are wanted, once all thumbnails are made. For views.
+  package var setMoving: @Sendable (_ ids: [ItemID]) -> Void =
+    unimplemented("ThumbnailClient.setMoving")
+  /// Whether a thumbnail's storyboard is there and has something to turn to. For views.
+  package var isMoving: @Sendable (_ id: ItemID) -> Bool =
+    unimplemented("ThumbnailClient.isMoving", placeholder: false)
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}

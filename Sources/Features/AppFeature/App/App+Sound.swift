@@ -25,7 +25,7 @@ extension App.State {
   }
 
   /// Whether clips play without sound: the user wants that, or sees many of them.
-  var isMuted: Bool { sound.isMuted || feed.overview != nil }
+  var isMuted: Bool { sound.isMuted || feed.isTileSilent }
 
   /// Tells the engine whether clips are heard.
   func applyMuting() -> Effect<App.Action> {

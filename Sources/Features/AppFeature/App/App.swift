@@ -122,7 +122,7 @@ package struct App: Reducer {
           return .none
         }
       }
-      .onChange(of: { $0.feed.overview != nil }) { _, _ in
+      .onChange(of: { $0.feed.isTileSilent }) { _, _ in
         Reduce { state, _ in state.applyMuting() }
       }
     Scope(state: \.toast, action: Action.toastCase) { Toast() }

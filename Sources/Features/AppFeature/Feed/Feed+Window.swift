@@ -41,7 +41,7 @@ extension Feed.State {
   /// The next turn cancels what has not started by then: otherwise a page already left would be
   /// watched for ever.
   mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
-    let isSuspended = isSuspended
+    let isSuspended = isSuspended || isTileStill
     return .concatenate(prepared, adoptCurrent { $0.pageEntered(isSuspended: isSuspended) })
       .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
   }

@@ -34,6 +34,7 @@ package struct Feed: Reducer {
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview?
     let firstView: FeedView
+    let tilePlay: TilePlay
 
     /// Creates a feed.
     ///
@@ -43,10 +44,12 @@ package struct Feed: Reducer {
     ///   - loopMode: What happens at the end of a clip.
     ///   - triage: Whether triage is on, and its tags.
     ///   - view: What it begins with.
+    ///   - tilePlay: How the clip under the cursor of the overview plays.
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
-      triage: Triage = Triage(), view: FeedView = .page
+      triage: Triage = Triage(), view: FeedView = .page, tilePlay: TilePlay = .silent
     ) {
+      self.tilePlay = tilePlay
       firstView = view
       window = FeedWindow(first: first, filter: filter)
       self.triage = triage

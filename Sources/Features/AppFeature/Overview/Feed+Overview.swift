@@ -34,6 +34,8 @@ extension Overview {
     case settled
     /// The cursor has not moved for a moment.
     case rested
+    /// It has not moved for longer.
+    case lingered
   }
 
   enum CancelID: CaseIterable, Hashable, Sendable {
@@ -49,10 +51,21 @@ extension Overview {
   static let settleDelay = Duration.milliseconds(60)
   /// For how long the cursor has to rest before its clip plays.
   static let restDelay = Duration.milliseconds(200)
+  /// For how long it has to rest before its clip is heard.
+  static let soundDelay = Duration.milliseconds(600)
 }
 
 // The sheet in place of a page.
 extension Feed.State {
+  /// Whether the clip under the cursor of the overview does not play.
+  var isTileStill: Bool { overview != nil && tilePlay == .off }
+
+  /// Whether it plays without sound.
+  var isTileSilent: Bool {
+    guard let overview else { return false }
+    return !overview.isLingering || overview.current?.id != currentID
+  }
+
   /// The item that keys are for: on screen, or under the cursor.
   package var subject: FeedItem? { overview == nil ? current?.item : overview?.current }
 
@@ -68,7 +81,7 @@ extension Feed.State {
       overview?.setCount(count)
       overview?.place(at: number)
       overview?.setSections(sections.all)
-      return readOverview(anew: true)
+      return readOverview(anew: true).merge(with: overview?.isLingering == true ? .none : rest())
     case .laidOut(let grid):
       overview?.layOut(grid)
       return readOverview()
@@ -122,6 +135,9 @@ extension Feed.State {
       overview?.isScrolling = false
       return wantAll()
     case .rested: return follow()
+    case .lingered:
+      overview?.isLingering = true
+      return .none
     case .toggled, .opened: return .none
     }
   }
@@ -134,6 +150,7 @@ extension Feed.State {
     overview = sheet
     return .merge(
       closeDetails(), tellLoopMode(), endVisit(.jump), locate(currentID ?? window.lastID),
+      isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none,
       .run { [thumbnailClient] send in
         for await _ in thumbnailClient.changes() {
           await send(.overview(.thumbnailsChanged(thumbnailClient.takeChanges())))
@@ -160,10 +177,12 @@ extension Feed.State {
 
   private mutating func endOverview() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
+    let wasStill = isTileStill
     overview = nil
     beginVisit()
     return .merge(
       tellLoopMode(), adoptCurrent { $0.adoptClip { $0.stay() } },
+      wasStill && !isSuspended ? adoptCurrent { $0.adoptClip { $0.resume() } } : .none,
       .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }),
       .run { [thumbnailClient] _ in thumbnailClient.want([]) })
   }
@@ -313,9 +332,12 @@ extension Feed.State {
   /// The cursor has moved: its clip plays once it rests.
   private func rest() -> Effect<Feed.Action> {
     @Dependency(\.clock) var clock
-    return .run { [clock] send in
+    return .run { [clock, tilePlay] send in
       try await clock.sleep(for: Overview.restDelay)
       await send(.overview(.rested))
+      guard tilePlay == .heard else { return }
+      try await clock.sleep(for: Overview.soundDelay - Overview.restDelay)
+      await send(.overview(.lingered))
     }
     .cancellable(id: Overview.CancelID.resting, cancelInFlight: true)
   }

@@ -91,6 +91,8 @@ package struct Overview: Hashable, Sendable {
   var isClosing = false
   /// The page that was asked for because the cursor rests on it.
   var followed: ItemID?
+  /// Whether the cursor has not moved for a while.
+  var isLingering = false
   /// Since when the picture under the cursor has been visible, in seconds since 1970; `nil` while
   /// there is none.
   var seenSince: Double?
@@ -174,7 +176,7 @@ extension Overview {
   /// Puts the cursor on the item with a number; it comes to the middle of the screen.
   mutating func place(at number: Int) {
     cursor = min(max(number, 0), max(count - 1, 0))
-    seenSince = nil
+    (seenSince, isLingering) = (nil, false)
     if !visible.contains(cursor) { centre() }
     scroll()
   }
@@ -199,7 +201,7 @@ extension Overview {
     case .sections(let steps): target = rows.sections.start(steps, from: cursor) ?? cursor
     }
     cursor = min(max(target, 0), count - 1)
-    if cursor != before { seenSince = nil }
+    if cursor != before { (seenSince, isLingering) = (nil, false) }
     if case .sections = move, cursor != before {
       // Its heading comes to the top.
       top = rows.row(of: cursor) - 1

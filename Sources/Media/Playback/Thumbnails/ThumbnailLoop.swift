@@ -15,6 +15,8 @@ final class ThumbnailLoop {
 
   /// How long one clip may take, in seconds.
   private static let patience = 5.0
+  /// The pictures of a storyboard: enough to tell what happens in a clip.
+  private static let storyboardCount = 5
 
   init(
     core: EngineCore, queue: ThumbnailQueue, opener: any MediaOpener, shelf: PictureShelf,
@@ -38,7 +40,7 @@ final class ThumbnailLoop {
     // Nobody tells when a clip stops playing.
     if isResting { return now + 0.1 }
     guard let job = queue.take(hostTime: core.hostTime) else { return .infinity }
-    make(job)
+    if job.isStoryboard { makeStoryboard(job) } else { make(job) }
     queue.end(job)
     return now
   }
@@ -69,6 +71,24 @@ final class ThumbnailLoop {
     publish(picture, isKept: key == nil || !shelf.isKept)
     // There may be a better one with more time.
     if let key, picture.isLasting, !job.cancellation.isPastDeadline { shelf.save(picture, key) }
+  }
+
+  private func makeStoryboard(_ job: ThumbnailQueue.Job) {
+    job.cancellation.setDeadline(core.hostTime() + Self.patience)
+    var frames: [PixelBuffer] = []
+    do {
+      let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      for picture in try Storyboard.make(
+        of: source, count: Self.storyboardCount, .keyframe, rotation: job.request.rotation,
+        placing: job.area.placing)
+      // A clip with few keyframes has the same one in several parts.
+      where !PictureQuality(picture.frame).isBlank && !picture.frame.equals(frames.last) {
+        frames.append(picture.frame)
+      }
+    } catch {
+      frames = []
+    }
+    if !job.cancellation.isCancelled { queue.publish(frames, of: job) }
   }
 
   private func picture(
@@ -103,6 +123,13 @@ final class ThumbnailLoop {
     let (size, region) = job.area.placing(upright.size)
     return size == upright.size && region == .whole
       ? upright : upright.scaled(to: size, showing: region)
+  }
+}
+
+extension PixelBuffer {
+  fileprivate func equals(_ other: PixelBuffer?) -> Bool {
+    guard let other, size == other.size else { return false }
+    return withPixels { pixels in other.withPixels { pixels.elementsEqual($0) } }
   }
 }
 

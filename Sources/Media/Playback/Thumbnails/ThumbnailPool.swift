@@ -38,7 +38,9 @@ package final class ThumbnailPool: Sendable {
     client.changes = { [queue] in queue.changes.stream() }
     client.takeChanges = { [queue] in queue.takeChanges() }
     client.forget = { [queue] in queue.forget($0) }
-    client.pixels = { [queue] in queue.pixels($0) }
+    client.pixels = { [queue] in queue.pixels($0, $1) }
+    client.setMoving = { [queue] in queue.setMoving($0) }
+    client.isMoving = { [queue] in queue.isMoving($0) }
     return client
   }
 

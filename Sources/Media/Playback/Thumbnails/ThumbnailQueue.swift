@@ -5,11 +5,13 @@ import Platform
 /// Which thumbnails are wanted, being made, and ready.
 ///
 /// The newest wish counts: what is no longer part of it is called off, also in the midst of decoding.
+/// Storyboards are made when no thumbnail is missing.
 final class ThumbnailQueue: Sendable {
-  /// A thumbnail to make.
+  /// A thumbnail to make, or the storyboard of one that is there.
   struct Job: Sendable {
     var request: ThumbnailRequest
     var area: FrameArea
+    var isStoryboard = false
     var cancellation: CancellationToken
   }
 
@@ -23,9 +25,12 @@ final class ThumbnailQueue: Sendable {
     var thumbnail: Thumbnail
     /// Whether a better picture of it is being looked for.
     var isPreliminary = false
+    /// Further pictures of its clip; `nil` until they were made.
+    var storyboard: [PixelBuffer]?
 
     var bytes: Int {
-      [pixels, picture].compactMap(\.self).reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
+      ([pixels, picture].compactMap(\.self) + (storyboard ?? []))
+        .reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
     }
 
     var serial: Int { if case .made(let serial) = thumbnail.picture { serial } else { 0 } }
@@ -33,6 +38,8 @@ final class ThumbnailQueue: Sendable {
 
   fileprivate struct State {
     var wanted: [ThumbnailRequest] = []
+    /// Whose storyboards are wanted.
+    var moving: [ItemID] = []
     var area: FrameArea?
     var entries: [ItemID: Entry] = [:]
     var running: [ItemID: Job] = [:]
@@ -65,7 +72,10 @@ final class ThumbnailQueue: Sendable {
     let unwanted = state.withLock { state in
       state.wanted = requests
       let wanted = Set(requests)
-      let unwanted = state.running.values.filter { !wanted.contains($0.request) }
+      let isMissing = state.next != nil
+      let unwanted = state.running.values.filter {
+        !wanted.contains($0.request) || $0.isStoryboard && isMissing
+      }
       state.forget(except: Set(requests.map(\.id)), limit: Self.limit)
       // Whoever wants it may not know it any more.
       for request in requests {
@@ -76,6 +86,16 @@ final class ThumbnailQueue: Sendable {
     }
     for job in unwanted { job.cancellation.cancel() }
     changes.send(())
+    wake()
+  }
+
+  /// Has the storyboards of some thumbnails made, in place of others.
+  func setMoving(_ ids: [ItemID]) {
+    let unwanted = state.withLock { state in
+      state.moving = ids
+      return state.running.values.filter { $0.isStoryboard && !ids.contains($0.request.id) }
+    }
+    for job in unwanted { job.cancellation.cancel() }
     wake()
   }
 
@@ -91,7 +111,21 @@ final class ThumbnailQueue: Sendable {
     wake()
   }
 
-  func pixels(_ id: ItemID) -> PixelBuffer? { state.withLock { $0.entries[id]?.pixels } }
+  /// A thumbnail's picture: the one that it stands for, or one of its storyboard.
+  func pixels(_ id: ItemID, _ turn: Int = 0) -> PixelBuffer? {
+    state.withLock { state in
+      guard let entry = state.entries[id] else { return nil }
+      guard turn > 0, let storyboard = entry.storyboard, !storyboard.isEmpty else {
+        return entry.pixels
+      }
+      return storyboard[(turn - 1) % storyboard.count]
+    }
+  }
+
+  /// Whether a thumbnail has a storyboard to turn through.
+  func isMoving(_ id: ItemID) -> Bool {
+    state.withLock { ($0.entries[id]?.storyboard?.count ?? 0) > 1 }
+  }
 
   /// Calls everything off, permanently.
   func shutDown() {
@@ -112,16 +146,18 @@ final class ThumbnailQueue: Sendable {
   // MARK: The threads that make them
 
   /// Whether there is anything to make.
-  var hasWork: Bool { state.withLock { $0.next != nil } }
+  var hasWork: Bool { state.withLock { $0.next != nil || $0.nextStoryboard != nil } }
 
   /// Takes the most wanted thumbnail that is neither there nor being made.
   ///
   /// - Parameter hostTime: The clock of its deadline.
   func take(hostTime: @escaping @Sendable () -> Double) -> Job? {
     state.withLock { state in
-      guard let area = state.area, let next = state.next else { return nil }
+      let thumbnail = state.next
+      guard let area = state.area, let next = thumbnail ?? state.nextStoryboard else { return nil }
       let job = Job(
-        request: next, area: area, cancellation: CancellationToken(hostTime: hostTime))
+        request: next, area: area, isStoryboard: thumbnail == nil,
+        cancellation: CancellationToken(hostTime: hostTime))
       state.running[next.id] = job
       return job
     }
@@ -156,6 +192,17 @@ final class ThumbnailQueue: Sendable {
       return true
     }
     if isNews { changes.send(()) }
+  }
+
+  /// Publishes the storyboard of a job; one without pictures is not tried again.
+  func publish(_ storyboard: [PixelBuffer], of job: Job) {
+    state.withLock { state in
+      let id = job.request.id
+      guard state.running[id]?.cancellation === job.cancellation,
+        state.entries[id]?.request == job.request
+      else { return }
+      state.entries[id]?.storyboard = storyboard
+    }
   }
 
   /// What a job's thumbnail was scaled from for another area, if that was kept.
@@ -207,6 +254,15 @@ extension ThumbnailQueue.State {
       guard let entry = entries[request.id], entry.request == request else { return true }
       return entry.isPreliminary || entry.area.map { $0 != area } ?? false
     }
+  }
+
+  /// The next storyboard to make: only of files, because a server would send much of each clip.
+  fileprivate var nextStoryboard: ThumbnailRequest? {
+    guard !isShutDown, let area else { return nil }
+    return moving.lazy.compactMap { id in entries[id] }.first { entry in
+      running[entry.request.id] == nil && entry.storyboard == nil && !entry.isPreliminary
+        && entry.area == area && !entry.request.isRemote && entry.thumbnail.duration != nil
+    }?.request
   }
 
   /// Forgets what is not wanted as far as it exceeds the limits.

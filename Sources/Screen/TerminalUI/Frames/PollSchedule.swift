@@ -1,6 +1,6 @@
 /// The recurring looks of the view.
 package enum Look: Int, CaseIterable, Sendable {
-  case bar, spinner, slide, pan, place, figures, record, picture
+  case bar, spinner, slide, pan, place, figures, record, picture, tiles
 
   /// Seconds between two looks.
   package var interval: Double {
@@ -13,6 +13,7 @@ package enum Look: Int, CaseIterable, Sendable {
     case .figures: StatisticsPanel.interval
     case .record: StatisticsPanel.recordInterval
     case .picture: PictureReport.interval
+    case .tiles: TileMotion.interval
     }
   }
 }

@@ -73,7 +73,7 @@ extension ScreenModel {
 
 extension Slide {
   /// The bytes per cell of a whole page: the maximum of the measured clips.
-  private static let bytesPerCell = 20.0
+  static let bytesPerCell = 20.0
 
   /// Whether a page arrives within the slide. If not, it would be visible later than without, and
   /// so would the next key's page.

@@ -14,6 +14,7 @@ extension AppView {
       painter.sheet.clear()
       sheetObservations = []
       tileArea = nil
+      tileMotion = TileMotion()
       return reportFrameArea()
     }
     let layout = SheetLayout(
@@ -47,10 +48,42 @@ extension AppView {
 
   /// The clip that plays in its tile, and its frame.
   var playingTile: (id: ItemID, frame: PixelBuffer)? {
-    guard model.sheet != nil, let page = store.state.feed.current, page.id == model.itemID,
+    guard isAnimated, model.sheet != nil, let page = store.state.feed.current,
+      page.id == model.itemID,
       let frame = page.playerID.flatMap({ playerClient.frame($0) })
     else { return nil }
     return (page.id, frame.pixels)
+  }
+
+  /// Seconds between two tiles that turn; `nil` if none does.
+  private var tileInterval: Double? {
+    // Images are sent as a whole.
+    guard isAnimated, model.sheet != nil, let layout = painter.sheet.layout,
+      case .glyphs = terminal.capabilities.frameForm
+    else { return nil }
+    return TileMotion.interval(
+      count: painter.sheet.pictures.count, cells: layout.tileColumns * layout.pictureRows,
+      link: terminal.link)
+  }
+
+  /// Tells which tiles may turn through the pictures of their clips.
+  func reportMovingTiles() {
+    let wanted = tileInterval == nil ? [] : painter.sheet.pictures
+    guard wanted != movingTiles else { return }
+    movingTiles = wanted
+    thumbnailClient.setMoving(wanted)
+    tileMotion.rest(at: clock.now)
+  }
+
+  /// Turns the tiles that are due, unless the link is busy.
+  func turnTiles(at time: Double) {
+    guard let interval = tileInterval, terminal.isReady, !scheduler.isDue else { return }
+    let playing = playingTile?.id
+    let ids = movingTiles.filter { $0 != playing && thumbnailClient.isMoving($0) }
+    let turned = tileMotion.advance(ids, every: interval, at: time)
+    guard !turned.isEmpty else { return }
+    for id in turned { painter.sheet.redraw(id) }
+    scheduler.invalidate(.frame)
   }
 
   /// Tells the feed how many items there are, which nobody else does while they are being found.
@@ -67,6 +100,7 @@ extension AppView {
   /// - Returns: Whether the overview is open.
   func actOnSheet(_ key: KeyEvent) -> Bool {
     guard model.sheet != nil else { return false }
+    tileMotion.rest(at: clock.now)
     let meaning = SheetKey(
       key, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
     switch meaning {

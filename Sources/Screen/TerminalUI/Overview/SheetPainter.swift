@@ -10,6 +10,8 @@ struct SheetPainter {
   /// The tiles by place, and those to draw.
   private var tiles: [SheetTile?] = []
   private var headings: [SheetHeading] = []
+  /// The items whose pictures are on screen, by place.
+  private(set) var pictures: [ItemID] = []
   /// Whether tiles or headings are elsewhere than before.
   private var hasMoved = false
   private var outdated: Set<Int> = []
@@ -21,6 +23,7 @@ struct SheetPainter {
     guard layout != self.layout else { return false }
     self.layout = layout
     tiles = Array(repeating: nil, count: layout.grid.count)
+    pictures = []
     drawing = nil
     return true
   }
@@ -37,6 +40,9 @@ struct SheetPainter {
     if old?.line != tile?.line || old?.column != tile?.column { hasMoved = true }
     tiles[place] = tile
     outdated.insert(place)
+    pictures = tiles.compactMap { tile in
+      if let tile, case .picture = tile.content { tile.id } else { nil }
+    }
   }
 
   /// Other headings are on screen.
@@ -44,6 +50,11 @@ struct SheetPainter {
     guard headings != self.headings else { return }
     self.headings = headings
     hasMoved = true
+  }
+
+  /// The tile of an item shows another picture.
+  mutating func redraw(_ id: ItemID) {
+    if let place = tiles.firstIndex(where: { $0?.id == id }) { outdated.insert(place) }
   }
 
   /// The place of the tile at a cell; `nil` between and beside the tiles.

@@ -173,7 +173,8 @@ package struct SheetHeading: Hashable, Sendable {
   ) {
     let count = CleanText("  \(formats.count(count))")
     let used = surface.drawText(
-      name.words(formats).fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)), .title,
+      name.words(formats).fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)),
+      .title,
       column: rect.column, row: rect.row, maxColumns: rect.columns, theme: theme)
     surface.drawText(
       count, .place, column: rect.column + used, row: rect.row, maxColumns: rect.columns - used,

@@ -34,6 +34,9 @@ package final class AppView {
   var sheetObservations: [ObserveToken] = []
   /// The area of its pictures, as last reported.
   var tileArea: FrameArea?
+  var tileMotion = TileMotion()
+  /// The items whose tiles may turn, as last reported.
+  var movingTiles: [ItemID] = []
   private var observation: ObserveToken?
 
   /// Creates a view; `start` shows it.
@@ -143,6 +146,8 @@ package final class AppView {
     reportPicture(at: time)
     reportCount()
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
+    reportMovingTiles()
+    scheduler.polls.keep(.tiles, !movingTiles.isEmpty, at: time)
     // While the terminal is busy, `.ready` resumes.
     clock.wake(
       at: scheduler.isDue && terminal.isReady ? time : scheduler.polls.next)
@@ -162,6 +167,7 @@ package final class AppView {
       case .record: statistics.record(at: time)
       // `look` reports it.
       case .picture: break
+      case .tiles: turnTiles(at: time)
       }
     }
   }
@@ -179,7 +185,8 @@ package final class AppView {
       course(nowPlaying, at: time), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
     if model.sheet != nil {
-      painter.paintSheet(pixels: thumbnailClient.pixels, playing: playingTile)
+      painter.paintSheet(
+        pixels: { thumbnailClient.pixels($0, tileMotion.turn(of: $0)) }, playing: playingTile)
     }
     painter.paint(
       model, shot, nowPlaying, preview: seekPreview(nowPlaying),

@@ -1,0 +1,43 @@
+import MediaCore
+import Models
+
+/// Pictures of one clip at even distances, made with one opening.
+package enum Storyboard {
+  /// A picture, and the time that it stands for, in seconds.
+  package struct Picture: Sendable {
+    package let time: Double
+    package let frame: PixelBuffer
+  }
+
+  /// Makes the pictures of a clip: the middle of each of so many equal parts.
+  ///
+  /// - Parameters:
+  ///   - source: It ends up after one of its frames.
+  ///   - count: How many; a still has one.
+  ///   - precision: Whether the preceding keyframes will do.
+  ///   - rotation: How the user has rotated the clip.
+  ///   - placing: Returns the size of the result and the region to show, as for `FrameGrab.make`.
+  /// - Returns: At least one. A truncated clip has fewer.
+  /// - Throws: Why there is none.
+  package static func make(
+    of source: any MediaSource, count: Int, _ precision: SeekPrecision, rotation: Rotation = .none,
+    placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
+  ) throws(MediaError) -> [Picture] {
+    var times = [0.0]
+    if !source.info.isStill, let duration = source.info.duration, duration > 0 {
+      times = (0..<max(count, 1)).map { duration * (Double($0) + 0.5) / Double(max(count, 1)) }
+    }
+    var pictures: [Picture] = []
+    for time in times {
+      do {
+        let frame = try FrameGrab.make(
+          of: source, at: time, precision, rotation: rotation, placing: placing)
+        pictures.append(Picture(time: time, frame: frame))
+      } catch {
+        if pictures.isEmpty || error == .cancelled { throw error }
+        break
+      }
+    }
+    return pictures
+  }
+}

@@ -1,0 +1,72 @@
+import Models
+import TerminalCore
+
+/// Tiles that turn through the pictures of their clips, one after the other, so that the link always
+/// has a little to carry and never much (docs/decisions/overview.md).
+///
+/// A value whose caller provides the time, in seconds of a monotonic clock.
+package struct TileMotion: Hashable, Sendable {
+  /// The picture that each tile shows; those that are missing show their first.
+  private var turns: [ItemID: Int] = [:]
+  /// The tile that turned last.
+  private var last: ItemID?
+  private var due = 0.0
+
+  /// Seconds between two looks.
+  static let interval = 0.05
+  /// How long a tile shows a picture, in seconds, if the link is fast enough.
+  private static let stay = 0.6
+  /// The longest time: with less, there is no motion.
+  private static let longestStay = 2.4
+  /// The part of the link that it may use.
+  private static let share = 0.25
+
+  /// Creates a motion in which nothing has turned.
+  package init() {}
+
+  /// The picture that a tile shows, counted from 0.
+  package func turn(of id: ItemID) -> Int { turns[id] ?? 0 }
+
+  /// Nothing turns for a moment: something else is for the eye, and for the link.
+  package mutating func rest(at time: Double) {
+    due = time + Self.stay
+  }
+
+  /// Seconds between two turns.
+  ///
+  /// - Parameters:
+  ///   - count: How many tiles turn.
+  ///   - cells: The cells of each.
+  ///   - link: What carries them.
+  /// - Returns: `nil` if the link is too slow.
+  package static func interval(count: Int, cells: Int, link: LinkStatistics) -> Double? {
+    guard count > 0 else { return nil }
+    let cost = Double(cells) * Slide.bytesPerCell / (link.throughput * share)
+    let interval = max(stay / Double(count), cost)
+    return interval * Double(count) <= longestStay ? interval : nil
+  }
+
+  /// Turns what is due.
+  ///
+  /// - Parameters:
+  ///   - ids: All that can turn, in the order of their places.
+  ///   - interval: Seconds between two turns.
+  ///   - time: Now.
+  /// - Returns: Those that show another picture now.
+  package mutating func advance(_ ids: [ItemID], every interval: Double, at time: Double)
+    -> [ItemID]
+  {
+    guard !ids.isEmpty, interval > 0, time >= due else { return [] }
+    // What was missed is not made up for.
+    let count = min(Int(min((time - due) / interval, Double(ids.count - 1))) + 1, ids.count)
+    let next = due + Double(count) * interval
+    due = next > time ? next : time + interval
+    let start = last.flatMap { ids.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let turned = (0..<count).map { ids[(start + $0) % ids.count] }
+    let known = Set(ids)
+    turns = turns.filter { known.contains($0.key) }
+    for id in turned { turns[id] = turn(of: id) &+ 1 }
+    last = turned.last
+    return turned
+  }
+}
