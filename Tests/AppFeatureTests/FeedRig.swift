@@ -37,10 +37,11 @@ final class FeedRig {
   ///   - liked: The content that is liked.
   ///   - triage: The filter of triage; `nil` if it is off.
   ///   - decisions: Of earlier runs.
+  ///   - tilePlay: How the clip under the cursor of the overview plays.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
-    triage: FeedFilter? = nil, decisions: [Decision] = []
+    triage: FeedFilter? = nil, decisions: [Decision] = [], tilePlay: TilePlay = .silent
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
@@ -50,7 +51,8 @@ final class FeedRig {
     for decision in decisions { index.reviews.withLock { $0[decision.key] = decision.after } }
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
-      triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2))
+      triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
+      tilePlay: tilePlay)
     store = TestStore(initialState: state) {
       Feed()
     } withDependencies: {

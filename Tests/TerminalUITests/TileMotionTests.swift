@@ -45,8 +45,8 @@ import Testing
     #expect(interval(.infinity) == 0.03)
     #expect(interval(1e6) == 0.03)
     #expect(interval(250_000) == 0.048)
-    // Each would show a picture for more than 2.4 s.
-    #expect(interval(60_000) == nil)
+    // Each would show a picture for more than 4.8 s.
+    #expect(interval(49_000) == nil)
     #expect(interval(0) == nil)
     #expect(TileMotion.interval(count: 0, cells: 150, link: LinkStatistics()) == nil)
   }

@@ -16,8 +16,9 @@ package struct TileMotion: Hashable, Sendable {
   static let interval = 0.05
   /// How long a tile shows a picture, in seconds, if the link is fast enough.
   private static let stay = 0.6
-  /// The longest time: with less, there is no motion.
-  private static let longestStay = 2.4
+  /// The longest time: a link that is slower is left in peace. The throughput of a link that carries
+  /// little is underestimated, which is to slow the motion down and not to end it.
+  private static let longestStay = 4.8
   /// The part of the link that it may use.
   private static let share = 0.25
 

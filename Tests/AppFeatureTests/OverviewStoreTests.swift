@@ -1,0 +1,107 @@
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import AppFeature
+
+/// The sheet, with everything asserted; and how its clip plays.
+@MainActor
+@Suite struct OverviewStoreTests {
+  private static let grid = Overview.Grid(columns: 4, lines: 10, tileLines: 5)
+
+  private func rig(_ tilePlay: TilePlay = .silent) async -> FeedRig {
+    let rig = FeedRig(clips(0..<20), first: .clip(5), tilePlay: tilePlay)
+    await rig.send(.appeared)
+    await rig.pass(4)
+    await rig.store.skipReceivedActions(strict: false)
+    _ = rig.players.takeCalls()
+    return rig
+  }
+
+  @Test func everyChangeOfTheSheetIsKnown() async {
+    let rig = await rig()
+    rig.store.exhaustivity = .on
+    let items = clips(0..<20)
+    await rig.store.send(.overview(.toggled)) {
+      $0.overview = Overview()
+      $0.overview?.followed = 5
+      $0.visit = nil
+      $0.marks[5] = ItemMarks(seen: 1_004)
+    }
+    await rig.store.receive(.overview(.located(5, count: 20))) {
+      $0.overview?.setCount(20)
+      $0.overview?.place(at: 5)
+    }
+    await rig.store.send(.overview(.laidOut(Self.grid))) { $0.overview?.layOut(Self.grid) }
+    #expect(rig.state.overview?.visible == 0..<8)
+    await rig.store.receive(.overview(.found(Array(items[0..<16]), from: 0, count: 20))) {
+      $0.overview?.take(Array(items[0..<16]), from: 0)
+      $0.overview?.wantedIDs = Set(items[0..<16].map(\.id))
+    }
+    await rig.store.receive(.overview(.remembered(items[0..<16].map(\.id), [:]))) {
+      $0.overview?.remembered = Set(items[0..<16].map(\.id))
+    }
+    let thumbnail = Thumbnail(picture: .made(serial: 1), duration: 9)
+    await rig.thumbnails.make([5: thumbnail])
+    await rig.store.receive(.overview(.thumbnailsChanged([5: thumbnail]))) {
+      $0.overview?.take([5: thumbnail])
+      $0.overview?.seenSince = 1_004
+    }
+    await rig.store.send(.overview(.moved(.tiles(1)))) { _ = $0.overview?.move(.tiles(1)) }
+    await rig.clock.advance(by: Overview.restDelay)
+    await rig.store.receive(.overview(.rested)) {
+      $0.overview?.followed = 6
+      $0.window.opening = Opening(cursor: .item(6), filter: .none)
+    }
+    await rig.store.skipReceivedActions(strict: false)
+    rig.store.exhaustivity = .off
+    await rig.end()
+  }
+
+  @Test func clipUnderTheCursorIsHeardAfterAWhile() async {
+    let rig = await rig(.heard)
+    #expect(!rig.state.isTileSilent)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Self.grid)))
+    #expect(rig.state.isTileSilent)
+    await rig.pass(0.7)
+    #expect(!rig.state.isTileSilent)
+    await rig.send(.overview(.moved(.tiles(1))))
+    #expect(rig.state.isTileSilent)
+    await rig.pass(0.5)
+    #expect(rig.current == 6 && rig.state.isTileSilent)
+    await rig.pass(0.2)
+    #expect(!rig.state.isTileSilent)
+    await rig.send(.overview(.opened))
+    #expect(!rig.state.isTileSilent)
+    await rig.end()
+  }
+
+  @Test func clipUnderTheCursorIsSilentUnlessWished() async {
+    let rig = await rig()
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Self.grid)))
+    await rig.pass(9)
+    #expect(rig.state.isTileSilent)
+    await rig.end()
+  }
+
+  /// Without animation, clips are ready to be shown, and do not play.
+  @Test func clipsStandStillWithoutAnimation() async {
+    let rig = await rig(.off)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Self.grid)))
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.pass(1)
+    #expect(rig.current == 6)
+    let calls = rig.players.takeCalls()
+    #expect(calls.contains(.pause(5)) && !calls.contains(.play(6)))
+    await rig.send(.overview(.opened))
+    #expect(rig.players.takeCalls().contains(.play(6)))
+    await rig.end()
+  }
+}
