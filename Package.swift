@@ -103,7 +103,8 @@ let package = Package(
     // The web, the records, the files, the options
     layer("Network", ["CCurl", "Models", "Platform"]),
     layer("Records", ["Clients", "FeedCore", "Models", "Platform", grdb]),
-    layer("Files", ["Clients", "FeedCore", "TerminalCore", "CExempi", "Models", "Platform"]),
+    layer(
+      "Files", ["Clients", "FeedCore", "TerminalCore", "CExempi", "CPango", "Models", "Platform"]),
     layer("Settings", ["Models", "Platform", toml]),
 
     // What happens
@@ -116,6 +117,8 @@ let package = Package(
     layer("Platform", in: "Base", ["CPlatform", "CIntl", "CUchardet"]),
 
     // System
+    .target(
+      name: "CPango", path: "Sources/System/CPango", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPlatform", path: "Sources/System/CPlatform"),
     system(
       "CLibAV", pkgConfig: "libavformat libavcodec libswscale libswresample libavutil"),

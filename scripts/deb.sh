@@ -55,7 +55,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -sk "$root" | cut -f 1)
 Depends: $depends
-Recommends: ca-certificates
+Recommends: ca-certificates, libpangocairo-1.0-0
 Suggests: man-db, xdg-utils
 Section: video
 Priority: optional

@@ -32,6 +32,7 @@ only CCurl Sources/Network
 only CUchardet Sources/Base/Platform
 only CALSA Sources/Media/Sound
 only CExempi Sources/Files
+only CPango Sources/Files
 only CIntl Sources/Base/Platform
 only CSonic Sources/Media/Sound
 only CZlib Sources/Screen/NcursesTerminal Tests/TestSupport

@@ -27,6 +27,7 @@ build header cstdint - g++
 build program make - make
 build program git - git
 build program msgfmt - gettext
+test shared libpangocairo-1.0.so.0 - libpangocairo-1.0-0
 test library vterm 0.1 libvterm-dev
 test program exiv2 - exiv2
 test program ffmpeg - ffmpeg

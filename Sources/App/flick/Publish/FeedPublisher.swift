@@ -89,36 +89,7 @@ struct FeedPublisher {
     options.sortPatience = .infinity
     let facts = FileFacts(nil) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
-    let client: FeedClient
-    switch FeedSources.open(paths: [folder], options: options) {
-    case .success(let opening): client = opening.client
-    case .failure(let failure): throw Failure("\(failure)", status: ExitStatus.noInput)
-    }
-    // Nothing else runs on the main thread here: it may wait for the pool.
-    let result = Lock(Result<[FilePath], Failure>?.none)
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      let paths = await Self.allClips(of: client)
-      result.withLock { $0 = paths }
-      done.signal()
-    }
-    done.wait()
-    return try result.withLock { $0 }?.get() ?? []
-  }
-
-  private static func allClips(of client: FeedClient) async -> Result<[FilePath], Failure> {
-    var paths: [FilePath] = []
-    var cursor = FeedCursor.start
-    while true {
-      switch await client.page(FeedBatchRequest(cursor, limit: 1_000)) {
-      case .failure(let error):
-        return .failure(Failure("\(error.place): \(error.detail)", status: ExitStatus.noInput))
-      case .success(let page):
-        paths += page.items.compactMap(\.file)
-        guard !page.isLast, let last = page.items.last else { return .success(paths) }
-        cursor = .item(last.id)
-      }
-    }
+    return try FeedListing.items(of: [folder], options).items.compactMap(\.file)
   }
 
   /// Probes clips, several at a time; results for unchanged clips are reused.

@@ -1,7 +1,9 @@
+import FeedCore
 import Foundation
 import LibAV
 import MediaCore
 import Models
+import Network
 import Platform
 import Playback
 
@@ -30,6 +32,9 @@ struct StillClip {
     guard source.info.displaySize != nil else { throw .noStreams }
   }
 
+  /// Its length in seconds; `nil` if unknown, and for a still.
+  var duration: Double? { source.info.isStill ? nil : source.info.duration }
+
   /// The frames' shape in square pixels.
   var shape: PixelSize { source.info.displaySize ?? PixelSize(width: 1, height: 1) }
 
@@ -45,30 +50,16 @@ struct StillClip {
       return try make(at: seconds, .exact, size)
     case .fraction(let part):
       return try make(at: part * (source.info.duration ?? 0), .exact, size)
-    case nil: return try reportingFrame(size)
+    case nil:
+      return try RepresentativeFrame.make(of: source, placing: { (size ?? $0, .whole) }).frame
     }
   }
 
-  /// Where to look for a representative frame, as fractions of the clip. Keyframes cost little; a
-  /// clip whose only keyframe is at its black beginning is so short that the last look costs
-  /// little, too.
-  private static let looks: [(part: Double, precision: SeekPrecision)] = [
-    (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact),
-  ]
-
-  private func reportingFrame(_ size: PixelSize?) throws(MediaError) -> PixelBuffer {
-    guard !source.info.isStill, let duration = source.info.duration, duration > 0 else {
-      return try make(at: 0, .keyframe, size)
-    }
-    var frame: PixelBuffer?
-    for look in Self.looks {
-      // A truncated clip is intact at its beginning.
-      guard let next = try? make(at: look.part * duration, look.precision, size) else { break }
-      if !next.isFlat { return next }
-      frame = frame ?? next
-    }
-    if let frame { return frame }
-    return try make(at: 0, .keyframe, size)
+  /// Makes pictures at even distances.
+  ///
+  /// - Throws: Why there is none.
+  func storyboard(count: Int, size: PixelSize) throws(MediaError) -> [Storyboard.Picture] {
+    try Storyboard.make(of: source, count: count, .exact) { _ in (size, .whole) }
   }
 
   private func make(
@@ -78,28 +69,28 @@ struct StillClip {
   }
 }
 
-extension PixelBuffer {
-  /// A frame is taken for black, white, or a fade below this standard deviation of the luma, in
-  /// levels of 255. Noise in the dark has 1 to 3, a night scene 10.
-  private static let flatness = 5.0
+extension StillClip {
+  /// Reads where a clip is, from a command line.
+  ///
+  /// - Throws: `Failure` for an address that is not supported.
+  static func location(_ bytes: [UInt8]) throws(Failure) -> MediaLocation {
+    switch NamedPlace(bytes, .libcurl) {
+    case .path(let path): .file(FilePath(bytes: path))
+    case .remote(let address): .remote(address)
+    case .malformed, .other:
+      throw Failure(
+        localized("%s: not a supported address", CleanText(bytes: bytes)),
+        status: ExitStatus.noInput)
+    }
+  }
+}
 
-  /// Whether it shows nothing. Samples some thousand pixels.
-  fileprivate var isFlat: Bool {
-    withPixels { pixels in
-      let step = max(pixels.count / 4_001, 1) | 1
-      var (count, sum, squares) = (0, 0, 0)
-      for index in stride(from: 0, to: pixels.count, by: step) {
-        let pixel = Int(pixels[index])
-        // Approximate luma of ITU-R BT.601.
-        let luma =
-          ((pixel & 0xFF) * 77 + (pixel >> 8 & 0xFF) * 150 + (pixel >> 16 & 0xFF) * 29) >> 8
-        count += 1
-        sum += luma
-        squares += luma * luma
-      }
-      guard count > 0 else { return true }
-      let mean = Double(sum) / Double(count)
-      return Double(squares) / Double(count) - mean * mean < Self.flatness * Self.flatness
+extension MediaError {
+  /// The exit status for this error.
+  var status: Int32 {
+    switch self {
+    case .cancelled, .other: ExitStatus.software
+    default: ExitStatus.noInput
     }
   }
 }

@@ -64,15 +64,7 @@ struct StillCommand: Subcommand {
 
   func perform() throws -> Int32 {
     let bytes = Arguments.bytes(file)
-    let location: MediaLocation
-    switch NamedPlace(bytes, .libcurl) {
-    case .path(let path): location = .file(FilePath(bytes: path))
-    case .remote(let address): location = .remote(address)
-    case .malformed, .other:
-      throw Failure(
-        localized("%s: not a supported address", CleanText(bytes: bytes)),
-        status: ExitStatus.noInput)
-    }
+    let location = try StillClip.location(bytes)
     do {
       let clip = try StillClip(location, isExact: at != nil)
       guard let png else {
@@ -101,16 +93,6 @@ struct StillCommand: Subcommand {
     return try Failure.with(ExitStatus.cannotCreate) {
       try FilePath(bytes: Arguments.bytes(name)).write(bytes, mode: 0o666)
       return ExitStatus.success
-    }
-  }
-}
-
-extension MediaError {
-  /// The exit status for this error.
-  fileprivate var status: Int32 {
-    switch self {
-    case .cancelled, .other: ExitStatus.software
-    default: ExitStatus.noInput
     }
   }
 }

@@ -10,9 +10,9 @@ import TerminalCore
 /// Only a terminal that is written to is queried: in a preview, its input belongs to another
 /// program.
 struct StillScreen {
-  private let room: CellSize
+  let room: CellSize
   private let capabilities: Capabilities
-  private let glyphs: GlyphSet
+  let glyphs: GlyphSet
   private let method: OutputMethod
 
   /// Determines the screen.
@@ -52,7 +52,10 @@ struct StillScreen {
 
   /// The cells that frames of a shape take: whole ones, at least one. The rest of a cell would be
   /// black.
-  func cells(of shape: PixelSize) -> CellSize {
+  ///
+  /// - Parameter room: The most cells; `nil` for all that are available.
+  func cells(of shape: PixelSize, in room: CellSize? = nil) -> CellSize {
+    let room = room ?? self.room
     let area = FrameArea(
       size: PixelSize(width: room.columns, height: room.rows), pixelAspect: capabilities.cellAspect)
     let size = area.placing(shape).size
@@ -75,13 +78,27 @@ struct StillScreen {
     var surface = Surface(size: cells)
     surface.frameForm = .glyphs(glyphs)
     surface.drawFrame(frame, in: surface.bounds)
-    return surface.lines(
+    return bytes(surface)
+  }
+
+  /// The width of a cell over its height.
+  var cellAspect: Double { capabilities.cellAspect }
+
+  /// Cells as lines of text.
+  func bytes(_ surface: Surface) -> [UInt8] {
+    surface.lines(
       depth: capabilities.colorDepth, glyphs: glyphs, hasUnicode: capabilities.hasUnicode)
   }
 
+  /// The size of a cell in pixels where images can be printed.
+  var imageCell: PixelSize? { method == .cells ? nil : capabilities.cellPixels }
+
+  /// Whether these cells can be an image.
+  func prints(_ cells: CellSize) -> Bool { imageCell(for: cells) != nil }
+
   /// The size of a cell in pixels, if they become an image.
   private func imageCell(for cells: CellSize) -> PixelSize? {
-    guard method != .cells, let cell = capabilities.cellPixels,
+    guard let cell = imageCell,
       PrintedImage.suits(cells, cell: cell)
     else { return nil }
     return cell

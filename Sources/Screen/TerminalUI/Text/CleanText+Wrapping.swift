@@ -26,7 +26,7 @@ extension CleanText {
   }
 
   /// The text, or as much of its start and end as fits, with an ellipsis between them.
-  func fittedAtBothEnds(toColumns columns: Int) -> CleanText {
+  package func fittedAtBothEnds(toColumns columns: Int) -> CleanText {
     guard displayWidth > columns else { return self }
     guard columns > 0 else { return "" }
     var (head, tail) = (string.startIndex, string.endIndex)

@@ -1,0 +1,132 @@
+import ArgumentParser
+import FeedSources
+import Files
+import Graphics
+import LibAV
+import MediaCore
+import Models
+import Network
+import Platform
+import TerminalCore
+
+/// `flick sheet`: pictures of many clips, or many of one, on one image
+/// (docs/decisions/command-line-sheet.md).
+struct SheetCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet", _superCommandName: "flick",
+    abstract: "Make a contact sheet: one picture of each clip, or many of one.",
+    usage: """
+      flick sheet [<options>] [<path> ...]
+      flick sheet [<options>] --from <file>
+      """,
+    discussion: """
+      Each clip has a picture that is not blank, its name and its length. With --from, the pictures are \
+      one clip's own, at even distances, with their times. Without -o, the sheet is printed: as an image \
+      where the terminal shows images, or else as lines of half blocks.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files, folders, playlists or http addresses (default: the current folder).",
+      valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Show pictures of one clip, a file or an http address.", valueName: "file"),
+    completion: .file())
+  var from: String?
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("Write the sheet as a PNG; - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var png: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pictures in a row, 1 to 40 (default: 5, or what suits the terminal).", valueName: "n"))
+  var columns: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most pictures, 1 to 500 (default: 100; with --from, 20).", valueName: "n")
+  )
+  var count: Int?
+
+  @Option(help: .setting("match", "text"))
+  var match = ""
+
+  @Option(help: .setting("color", "depth"))
+  var color = AutoOption<ColorDepth>()
+
+  @Option(help: .setting("output", "means"))
+  var output = AutoOption<OutputMode>()
+
+  @Option(help: .setting("glyphs", "set"))
+  var glyphs = AutoOption<GlyphSet>()
+
+  /// The width of a picture in a file, in pixels.
+  static let pictureWidth = 320
+
+  func validate() throws {
+    if png == "" || from == "" || paths.contains("") {
+      throw ValidationError(localized("The path is empty."))
+    }
+    if from != nil, !paths.isEmpty {
+      throw ValidationError(localized("--from and paths cannot be combined."))
+    }
+    if let columns, !(1...40).contains(columns) {
+      throw ValidationError(localized("--columns takes a number of pictures, 1 to 40."))
+    }
+    if let count, !(1...500).contains(count) {
+      throw ValidationError(localized("--count takes a number of pictures, 1 to 500."))
+    }
+    try FeedArguments.check(match, of: "--match")
+  }
+
+  func perform() throws -> Int32 {
+    try ProcessLimits.check()
+    let source = try SheetSource(self)
+    guard let png else { return Console.output(try printed(source)) }
+    let sheet = ContactSheet(
+      count: source.count, columns: columns ?? 5, width: Self.pictureWidth)
+    let entries = try source.entries { FrameArea(size: sheet.picture).placing($0).size }
+    let bytes = try Failure.with(ExitStatus.software) {
+      try ImageWriter.png.encode(sheet.drawn(entries, lettering: Self.lettering))
+    }
+    if png == "-" { return Console.output(bytes) }
+    return try Failure.with(ExitStatus.cannotCreate) {
+      try FilePath(bytes: Arguments.bytes(png)).write(bytes, mode: 0o666)
+      return ExitStatus.success
+    }
+  }
+
+  private static var lettering: Lettering? {
+    let lettering = Lettering()
+    if lettering == nil {
+      Console.report(
+        localized("without names: libpangocairo-1.0.so.0 is missing; install Pango to have them"))
+    }
+    return lettering
+  }
+
+  /// The sheet for the terminal, or a pipe.
+  @MainActor private func printed(_ source: SheetSource) throws -> [UInt8] {
+    let screen = StillScreen(
+      size: nil, color: color.value, glyphs: glyphs.value, output: output.value)
+    let lines = SheetLines(screen, count: source.count, columns: columns)
+    if let cell = screen.imageCell {
+      let width = ContactSheet.pictureWidth(
+        of: lines.size.columns * cell.width, columns: lines.columns)
+      let sheet = ContactSheet(count: source.count, columns: lines.columns, width: width)
+      let cells = CellSize(
+        columns: lines.size.columns, rows: (sheet.size.height + cell.height - 1) / cell.height)
+      if screen.prints(cells) {
+        let entries = try source.entries { FrameArea(size: sheet.picture).placing($0).size }
+        return screen.bytes(sheet.drawn(entries, lettering: Self.lettering), in: cells)
+      }
+    }
+    return lines.bytes(try source.entries(lines.placing))
+  }
+}
