@@ -55,6 +55,7 @@ import Testing
     await rig.clock.advance(by: Overview.restDelay)
     await rig.store.receive(.overview(.rested)) {
       $0.overview?.followed = 6
+      $0.spinner = .pending
       $0.window.opening = Opening(cursor: .item(6), filter: .none)
     }
     await rig.store.skipReceivedActions(strict: false)

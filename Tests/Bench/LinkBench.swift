@@ -19,9 +19,12 @@ struct LinkProfile {
   var back: LinkModel { LinkModel(delay: delay) }
 
   /// Flick at the near end, as under a remote shell.
-  func flick(_ clips: [String], screen: CellSize, sound: String = "null") throws -> FarTerminal {
+  func flick(
+    _ clips: [String], screen: CellSize, sound: String = "null", isAnimated: Bool = false
+  ) throws -> FarTerminal {
     try FarTerminal(
-      Player.flick(clips, sound: sound), screen: screen, outward: outward, back: back,
+      Player.flick(clips, sound: sound).filter { !isAnimated || $0 != "--no-animation" },
+      screen: screen, outward: outward, back: back,
       environment: ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"])
   }
 }

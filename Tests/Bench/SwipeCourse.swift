@@ -18,6 +18,8 @@ struct SwipeCourse {
   let steps: [Step]
   /// Seconds from one step to the next: enough for the neighbours to be got ready.
   var rest = 0.5
+  /// Whether the overview is opened and closed again before each step.
+  var opensOverview = false
 
   /// Goes the way.
   ///
@@ -35,6 +37,12 @@ struct SwipeCourse {
     capture.record(for: 2)
     var presses: [(time: Double, piece: Int, target: Int)] = []
     for step in steps {
+      if opensOverview {
+        for _ in 0..<2 {
+          _ = capture.press(Array("v".utf8))
+          capture.record(for: 0.2)
+        }
+      }
       let start = capture.pieces.count
       var time = 0.0
       if step.interval == 0 {

@@ -90,7 +90,10 @@ import Testing
       let holes = saved.intersection(lost.map(\.name))
       #expect(
         holes.isEmpty,
-        "\(place): \(shown.map(\.name)) were shown, \(saved.sorted()) saved: \(flick.model.rows)")
+        """
+        \(place): \(shown.map(\.name)) were shown, \(saved.sorted()) saved: \(flick.model.rows)
+        \(String(decoding: Command.contents(of: state.file("flick/flick.log")), as: UTF8.self))
+        """)
       if let loss = Self.loss, let first = lost.first {
         #expect(first.time >= killed - loss, place)
       }

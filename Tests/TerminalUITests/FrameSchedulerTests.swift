@@ -150,6 +150,14 @@ import Testing
     #expect(resting.isExact && scheduler.isDue)
   }
 
+  /// A sheet has no frame of its own; its tiles are pictures that move.
+  @Test mutating func sheetIsExactOnlyAtRest() {
+    let moving = draw(nil, isResting: true, .turnsTiles, isExact: false, at: 0)
+    #expect(moving.frame == nil && !moving.isExact && !scheduler.isDue)
+    let resting = draw(nil, isResting: true, .staysInPlace, isExact: false, at: 1)
+    #expect(resting.isExact && scheduler.isDue)
+  }
+
   @Test mutating func clipOfTheSameNameIsDrawn() {
     draw(frame(1), at: 0)
     scheduler.renew()

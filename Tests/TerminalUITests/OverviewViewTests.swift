@@ -138,7 +138,7 @@ extension AppViewTests {
     for _ in 0..<20 { viewClock.pass(0.05) }
     #expect(turns == [0, 1, 1])
     terminal.isReady = true
-    terminal.link.throughput = 5_000
+    terminal.link.throughput = 500
     for _ in 0..<20 { viewClock.pass(0.05) }
     #expect(thumbnails.moving.withLock(\.isEmpty))
     withExtendedLifetime(view) {}

@@ -24,7 +24,9 @@ import Testing
     var motion = TileMotion()
     #expect(motion.advance(ids, every: 0.15, at: 1e6).count == 4)
     #expect(motion.advance(ids, every: 0.15, at: 1e6 + 0.05) == [])
+    #expect(motion.isUnderWay)
     #expect(motion.advance([], every: 0.15, at: 2e6) == [])
+    #expect(!motion.isUnderWay)
     #expect(motion.advance(ids, every: 0, at: 2e6) == [])
   }
 
@@ -40,7 +42,7 @@ import Testing
     func interval(_ throughput: Double) -> Double? {
       var link = LinkStatistics()
       link.throughput = throughput
-      return TileMotion.interval(count: 20, cells: 150, link: link)
+      return TileMotion.interval(count: 20, bytes: 3_000, link: link)
     }
     #expect(interval(.infinity) == 0.03)
     #expect(interval(1e6) == 0.03)
@@ -48,6 +50,6 @@ import Testing
     // Each would show a picture for more than 4.8 s.
     #expect(interval(49_000) == nil)
     #expect(interval(0) == nil)
-    #expect(TileMotion.interval(count: 0, cells: 150, link: LinkStatistics()) == nil)
+    #expect(TileMotion.interval(count: 0, bytes: 3_000, link: LinkStatistics()) == nil)
   }
 }

@@ -76,7 +76,7 @@ enum Launcher {
       session = try Session(
         command: command, feed: feed, isJudged: isJudged, records: store, recordOptions: records,
         keyMap: configuration.keyMap,
-        note: configuration.note(isFirstStart: log.isNew) ?? command.feed.note,
+        note: configuration.note(isFirstStart: log.isNew, command.feed.view) ?? command.feed.note,
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)

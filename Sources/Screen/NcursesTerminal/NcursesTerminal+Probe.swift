@@ -153,6 +153,7 @@ extension NcursesTerminal {
     capabilities.frameForm = form
     encoder.glyphs = form.glyphs
     capabilities.movesImages = if case .kitty = used { true } else { false }
+    capabilities.sharesImages = used == .kitty(isShared: true)
     if used != images.means {
       images.use(used)
       armCrashRestore()

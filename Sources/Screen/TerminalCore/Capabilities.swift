@@ -18,6 +18,8 @@ package struct Capabilities: Hashable, Sendable {
 
   /// Whether images on screen can be moved without being sent again.
   package var movesImages = false
+  /// Whether images are in memory that the terminal shares: they cost the link nothing.
+  package var sharesImages = false
 
   /// How frames are drawn.
   package var frameForm = FrameForm.glyphs(.half)

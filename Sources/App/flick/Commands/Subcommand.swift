@@ -32,7 +32,8 @@ extension Subcommand {
 /// All sub-commands, in the order of the help and the manual.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    StillCommand.self, SheetCommand.self, FeedCommand.self, HistoryCommand.self, VerdictsCommand.self,
+    StillCommand.self, SheetCommand.self, FeedCommand.self, HistoryCommand.self,
+    VerdictsCommand.self,
     ApplyCommand.self, UndoCommand.self, CacheCommand.self,
     ConfigCommand.self, DoctorCommand.self, HelpCommand.self,
   ]

@@ -58,8 +58,10 @@ extension Configuration {
 
   /// A message for the first screen.
   ///
-  /// - Parameter isFirstStart: Whether Flick has never been started before.
-  func note(isFirstStart: Bool) -> Toast.Message? {
+  /// - Parameters:
+  ///   - isFirstStart: Whether Flick has never been started before.
+  ///   - view: What it begins with.
+  func note(isFirstStart: Bool, _ view: FeedView) -> Toast.Message? {
     if let problem = warnings.first {
       let words =
         warnings.count > 1
@@ -71,14 +73,22 @@ extension Configuration {
     }
     guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
     // Keys stay with their descriptions, however narrow the toast.
-    let keys = [
-      keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
-      keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
+    let moves =
+      switch view {
+      case .page:
+        [
+          keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
+          keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
+        ]
+      case .overview: [localized("arrows move"), localized("Enter plays")]
+      }
+    let keys = moves + [
       localized("%s keys", help),
       keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
-    ].compactMap { $0?.replacing(" ", with: "\u{A0}") }
+    ]
+    let words = keys.compactMap { $0?.replacing(" ", with: "\u{A0}") }
     return .note(
-      CleanText(keys.joined(separator: ", ")),
-      short: CleanText(keys.suffix(2).joined(separator: ", ")))
+      CleanText(words.joined(separator: ", ")),
+      short: CleanText(words.suffix(2).joined(separator: ", ")))
   }
 }

@@ -6,7 +6,7 @@ enum RootHelp {
   static let text = localized(
     """
     Usage: flick [options] [path | url | playlist | -]...  (default: this folder)
-           flick %s
+        flick %s
 
     Swipe through video in a terminal. Down: next clip, Up: previous clip,
     Space: pause, ?: all keys, q: quit. A single file opens its folder's feed.
@@ -16,10 +16,10 @@ enum RootHelp {
              --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
              --match TEXT, --hidden, --reverse  words, conditions like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
-             --triage, --tag NAME, --mark-lead 2s, --view page|overview
+             --triage, --tag NAME, --mark-lead 2s, --view overview, --group day
     Playing  --loop one|feed|off           at the end: repeat, next clip, stop
-             --mute, --volume N, --audio-device NAME, --encoding NAME
-             --preload-memory 256M, --thumbnail-cache 200M, --group folder|day|none
+             --mute, --preview-sound, --volume N, --audio-device NAME
+             --encoding NAME, --preload-memory 256M, --thumbnail-cache 200M
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|octant|space|ascii
              --quality auto|low|medium|high|exact, --max-rate 2M, --fps N

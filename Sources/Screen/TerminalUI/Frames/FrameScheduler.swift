@@ -24,6 +24,8 @@ package struct FrameScheduler: Sendable {
     case staysInPlace
     /// Its page slides onto the screen.
     case slides
+    /// It is a sheet with tiles that play or turn.
+    case turnsTiles
     /// A part of it is visible, which moves or rests.
     case pans(PixelBuffer, isMoving: Bool)
   }
@@ -135,6 +137,7 @@ package struct FrameScheduler: Sendable {
       isSliding = true
       frame = hold.frame(newest: newest, isSliding: true, at: time)
       isExact = false
+    case .turnsTiles: isExact = false
     case .pans(let pixels, let isMoving):
       frame?.pixels = pixels
       frame?.next = nil

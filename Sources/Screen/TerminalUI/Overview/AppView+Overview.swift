@@ -57,13 +57,17 @@ extension AppView {
 
   /// Seconds between two tiles that turn; `nil` if none does.
   private var tileInterval: Double? {
-    // Images are sent as a whole.
-    guard isAnimated, model.sheet != nil, let layout = painter.sheet.layout,
-      case .glyphs = terminal.capabilities.frameForm
-    else { return nil }
+    guard isAnimated, model.sheet != nil, let layout = painter.sheet.layout else { return nil }
+    let cells = layout.tileColumns * layout.pictureRows
+    let bytes: Double =
+      switch terminal.capabilities.frameForm {
+      case .glyphs: Double(cells) * Slide.bytesPerCell
+      case .pixels where terminal.capabilities.sharesImages: 0
+      // Images are sent as a whole, with 24 bits a pixel.
+      case .pixels(let cell): Double(cells * cell.width * cell.height * 3)
+      }
     return TileMotion.interval(
-      count: painter.sheet.pictures.count, cells: layout.tileColumns * layout.pictureRows,
-      link: terminal.link)
+      count: painter.sheet.pictures.count, bytes: bytes, link: terminal.link)
   }
 
   /// Tells which tiles may turn through the pictures of their clips.
@@ -73,6 +77,7 @@ extension AppView {
     movingTiles = wanted
     thumbnailClient.setMoving(wanted)
     tileMotion.rest(at: clock.now)
+    if wanted.isEmpty { _ = tileMotion.advance([], every: 1, at: clock.now) }
   }
 
   /// Turns the tiles that are due, unless the link is busy.
@@ -80,8 +85,10 @@ extension AppView {
     guard let interval = tileInterval, terminal.isReady, !scheduler.isDue else { return }
     let playing = playingTile?.id
     let ids = movingTiles.filter { $0 != playing && thumbnailClient.isMoving($0) }
+    let wasUnderWay = tileMotion.isUnderWay
     let turned = tileMotion.advance(ids, every: interval, at: time)
-    guard !turned.isEmpty else { return }
+    // What has come to rest is made exact.
+    guard !turned.isEmpty || wasUnderWay && !tileMotion.isUnderWay else { return }
     for id in turned { painter.sheet.redraw(id) }
     scheduler.invalidate(.frame)
   }

@@ -11,6 +11,8 @@ package struct TileMotion: Hashable, Sendable {
   /// The tile that turned last.
   private var last: ItemID?
   private var due = 0.0
+  /// Whether there is anything that turns.
+  package private(set) var isUnderWay = false
 
   /// Seconds between two looks.
   static let interval = 0.05
@@ -37,13 +39,12 @@ package struct TileMotion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: How many tiles turn.
-  ///   - cells: The cells of each.
+  ///   - bytes: What each costs.
   ///   - link: What carries them.
   /// - Returns: `nil` if the link is too slow.
-  package static func interval(count: Int, cells: Int, link: LinkStatistics) -> Double? {
+  package static func interval(count: Int, bytes: Double, link: LinkStatistics) -> Double? {
     guard count > 0 else { return nil }
-    let cost = Double(cells) * Slide.bytesPerCell / (link.throughput * share)
-    let interval = max(stay / Double(count), cost)
+    let interval = max(stay / Double(count), bytes / (link.throughput * share))
     return interval * Double(count) <= longestStay ? interval : nil
   }
 
@@ -57,7 +58,8 @@ package struct TileMotion: Hashable, Sendable {
   package mutating func advance(_ ids: [ItemID], every interval: Double, at time: Double)
     -> [ItemID]
   {
-    guard !ids.isEmpty, interval > 0, time >= due else { return [] }
+    isUnderWay = !ids.isEmpty
+    guard isUnderWay, interval > 0, time >= due else { return [] }
     // What was missed is not made up for.
     let count = min(Int(min((time - due) / interval, Double(ids.count - 1))) + 1, ids.count)
     let next = due + Double(count) * interval

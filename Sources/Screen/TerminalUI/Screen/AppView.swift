@@ -214,6 +214,7 @@ package final class AppView {
     // Rows under a window do not move.
     if model.isCovered { painter.motion.cancel() }
     let isSliding = painter.motion.isUnderWay
+    if !isSliding, playingTile != nil || tileMotion.isUnderWay { return .turnsTiles }
     let pixels = isSliding ? nil : panned(nowPlaying, at: time)
     if pixels == nil {
       let isOver = !nowPlaying.time.isStill || model.fit != .fill || model.clip == nil

@@ -1,5 +1,5 @@
-/// Text in memory, by Pango and Cairo, which are loaded when the first text is drawn: few programs
-/// that Flick is need them (docs/decisions/command-line-sheet.md).
+/// Text in memory, by Pango and Cairo, which are loaded when the first text is drawn: few runs of
+/// Flick need them (docs/decisions/command-line-sheet.md).
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
