@@ -82,6 +82,8 @@ sleep 1.5
 shoot overview
 leave
 
+"$program" sheet "$clips" --columns 5 -o "$out/sheet.png"
+
 # record NAME OPTION...: starts a recording of the output to an 80-column terminal.
 record() {
   name=$1

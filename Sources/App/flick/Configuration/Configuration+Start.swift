@@ -82,10 +82,11 @@ extension Configuration {
         ]
       case .overview: [localized("arrows move"), localized("Enter plays")]
       }
-    let keys = moves + [
-      localized("%s keys", help),
-      keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
-    ]
+    let keys =
+      moves + [
+        localized("%s keys", help),
+        keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
+      ]
     let words = keys.compactMap { $0?.replacing(" ", with: "\u{A0}") }
     return .note(
       CleanText(words.joined(separator: ", ")),
