@@ -119,6 +119,16 @@ import Testing
     await rig.end()
   }
 
+  /// As on a page: if the source has only the name of its file.
+  @Test func tilesHaveTheTitlesOfTheirClips() async {
+    let rig = await rig()
+    await rig.thumbnails.make([50: Thumbnail(picture: .failed(.damaged), title: "Bouncing balls")])
+    await rig.settle()
+    #expect(rig.state.overview?.tile(at: 50)?.title == "Bouncing balls")
+    #expect(rig.state.overview?.tile(at: 51)?.title == "clip51.mp4")
+    await rig.end()
+  }
+
   @Test func changesKeepTheCursorOnItsClip() async {
     let rig = await rig()
     await rig.send(.overview(.moved(.rows(1))))
@@ -226,6 +236,24 @@ import Testing
     await rig.send(.escapeTapped)
     #expect(marked(rig) == [])
     #expect(rig.state.overview != nil)
+    await rig.end()
+  }
+
+  /// What was liked before is not unliked with the rest.
+  @Test func likingALotTwiceTakesItBack() async {
+    let rig = await rig(clips(0..<9), first: 0)
+    await rig.send(.likeTapped)
+    await rig.send(.overview(.allTapped))
+    await rig.send(.likeTapped)
+    #expect(rig.liked.count == 9)
+    await rig.send(.likeTapped)
+    #expect(rig.liked == [.file(FilePath("clip0.mp4"))])
+    await rig.send(.likeTapped)
+    #expect(rig.liked.count == 9)
+    // Other marks, and all of them are liked: they are unliked.
+    await rig.send(.overview(.markTapped))
+    await rig.send(.likeTapped)
+    #expect(rig.liked.count == 1)
     await rig.end()
   }
 
@@ -419,8 +447,25 @@ import Testing
     await rig.end()
   }
 
-  @Test func escapeLeavesTheSheetBeforeTheFilter() async {
+  /// First what was typed goes, then the sheet.
+  @Test func escapeClearsTheFilterBeforeTheSheet() async {
     let rig = await rig(clips(0..<40), first: 3)
+    for word in ["clip2", "nothing"] {
+      await rig.send(.findTapped)
+      for letter in word { await rig.send(.filterLine(.typed(String(letter)))) }
+      await rig.send(.filterLine(.returnTapped))
+      if word == "clip2" {
+        await rig.send(.overview(.moved(.last)))
+        await rig.pass(1)
+        await rig.send(.overview(.moved(.tiles(-1))))
+      }
+      await rig.send(.escapeTapped)
+      #expect(rig.state.filter == .none)
+      #expect(rig.state.overview?.count == 40)
+      #expect(cursor(rig) == 28, "\(word)")
+    }
+    await rig.send(.overview(.moved(.to(3))))
+    await rig.pass(1)
     await rig.send(.escapeTapped)
     #expect(rig.state.overview == nil)
     #expect(rig.current == 3)

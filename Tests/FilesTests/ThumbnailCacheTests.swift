@@ -17,8 +17,8 @@ import Testing
     ThumbnailCache(folder: FilePath(scratch.file("cache/flick/thumbnails")), limit: limit)
   }
 
-  private func key(_ name: String, size: Int = 7, side: Int = 256) -> ThumbnailCache.Key {
-    ThumbnailCache.Key(
+  private func key(_ name: String, size: Int = 7, side: Int = 256) -> ThumbnailKey {
+    ThumbnailKey(
       location: .file(FilePath("/clips/\(name)")),
       version: FileVersion(modified: FileDate(sinceEpoch: 5), size: size), side: side)
   }
@@ -42,13 +42,18 @@ import Testing
     cache.save(
       ThumbnailCache.Entry(content: .failure(.unsupportedCodec("av2")), duration: nil),
       key("line\nbreak.mp4"))
+    var titled = entry(7)
+    titled.title = "Balls that bounce"
+    cache.save(titled, key("titled.mp4"))
     let other = self.cache()
+    #expect(other.load(key("titled.mp4"))?.title == "Balls that bounce")
+    #expect(other.load(key("titled.mp4"))?.content == titled.content)
     #expect(other.load(key("a.mp4")) == entry(100))
     #expect(other.load(key("a.mp4", size: 8)) == nil)
     #expect(other.load(key("a.mp4", side: 512)) == nil)
     #expect(other.load(key("b.mp4")) == nil)
     #expect(other.load(key("line\nbreak.mp4"))?.content == .failure(.unsupportedCodec("av2")))
-    #expect(other.size.count == 2)
+    #expect(other.size.count == 3)
   }
 
   private func mode(_ path: String) -> mode_t? {

@@ -27,6 +27,14 @@ import Testing
     #expect(none.isBlank && !none.isGood)
   }
 
+  /// Halfway through a fade everything is there, and hardly visible.
+  @Test func darkAndBrightPicturesAreNotGood() {
+    func scene(_ x: Int, _ y: Int) -> Int { (x * 7 + y * 13) % 240 }
+    #expect(picture(scene).isGood)
+    #expect(!picture { scene($0, $1) / 4 }.isGood)
+    #expect(!picture { 255 - scene($0, $1) / 5 }.isGood)
+  }
+
   @Test func titlesAndBlursAreWorseThanScenes() {
     func scene(_ x: Int, _ y: Int) -> Int { 40 + (x * 7 + y * 13) % 160 }
     let good = picture(scene)

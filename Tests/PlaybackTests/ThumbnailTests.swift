@@ -19,7 +19,7 @@ import Testing
 
   /// Pictures in memory.
   private final class Shelf: Sendable {
-    let pictures = Lock<[PictureShelf.Key: ClipPicture]>([:])
+    let pictures = Lock<[ThumbnailKey: ClipPicture]>([:])
 
     var shelf: PictureShelf {
       PictureShelf(
@@ -155,10 +155,10 @@ import Testing
   }
 
   @Test func lastingFailuresAreKept() {
-    func key(_ number: Int) -> PictureShelf.Key? {
+    func key(_ number: Int) -> ThumbnailKey? {
       let location = MediaLocation.file(FilePath("clip \(number)"))
       return core.fileVersion(location).map {
-        PictureShelf.Key(location: location, version: $0, side: ClipPicture.side)
+        ThumbnailKey(location: location, version: $0, side: ClipPicture.side)
       }
     }
     for (number, error) in [(1, MediaError.damaged), (2, .timedOut), (3, .noPermission)] {
@@ -177,7 +177,7 @@ import Testing
   @Test func picturesOfTheShelfCostNoDecoding() {
     let request = request(1)
     if let version = core.fileVersion(request.location) {
-      let key = PictureShelf.Key(
+      let key = ThumbnailKey(
         location: request.location, version: version, side: ClipPicture.side)
       let picture = PixelBuffer(size: PixelSize(width: 32, height: 64))
       shelf.pictures.withLock { $0[key] = ClipPicture(outcome: .success(picture), duration: 7) }
@@ -240,6 +240,26 @@ import Testing
     queue.shutDown()
     #expect(loop().step(now: 100) == .infinity)
     #expect(library.openings == 0)
+  }
+
+  /// A short clip with a slow fade has one keyframe, which is dark; a title of its own is told.
+  @Test func fadesAreLookedPast() throws {
+    let path = try TestClips.make(
+      "fade-in.mp4",
+      [
+        "-f", "lavfi", "-i",
+        "testsrc2=size=160x90:rate=25,fade=in:st=0:d=1.2,trim=start=0.3,setpts=PTS-STARTPTS", "-t",
+        "3",
+        "-g", "999", "-metadata", "title=Slowly", "-pix_fmt", "yuv420p",
+      ])
+    let loop = ThumbnailLoop(
+      core: core, queue: queue, opener: LibAVOpener(), shelf: .none, worker: 0)
+    queue.want([ThumbnailRequest(id: 1, location: .file(path))])
+    run(loop)
+    let thumbnail = queue.takeChanges()[1]
+    #expect(thumbnail?.title == "Slowly")
+    let pixels = try #require(queue.pixels(1))
+    #expect(PictureQuality(pixels).mean > 60)
   }
 
   /// With its threads and real clips: a black beginning, no video, no clip at all.

@@ -60,6 +60,17 @@ import Testing
     #expect(SheetLayout(screen, zoom: 0, count: 4).grid.columns < usual.grid.columns)
   }
 
+  /// No more is left over than a row less one.
+  @Test func rowsFillTheScreen() {
+    for rows in 10...80 {
+      let layout = SheetLayout(
+        ScreenLayout(size: CellSize(columns: 160, rows: rows)), zoom: 0)
+      let grid = layout.grid
+      let isTallest = layout.pictureRows == max(layout.area.rows / 2 - 1, 3)
+      #expect(isTallest || grid.lines - grid.rows * grid.tileLines < grid.rows, "\(rows)")
+    }
+  }
+
   @Test func arrowsMoveInTwoDimensions() {
     func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> SheetKey? {
       SheetKey(key, keyMap: .standard, isTriaging: isTriaging)

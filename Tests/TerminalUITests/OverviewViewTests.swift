@@ -62,6 +62,18 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func doubleClickOpensATileAndDoesNotPause() async {
+    let (view, store) = await openSheet()
+    let click = MouseEvent(.press(.left), column: 30, row: 8)
+    terminal.onEvents?([.mouse(click), .mouse(MouseEvent(.release(.left), column: 30, row: 8))])
+    await soon { store.state.feed.overview == nil }
+    terminal.onEvents?([.mouse(click)])
+    #expect(store.state.feed.current?.clip?.play == .playing)
+    terminal.onEvents?([.mouse(click)])
+    #expect(store.state.feed.current?.clip?.play == .paused)
+    withExtendedLifetime(view) {}
+  }
+
   /// The cursor moves; the sheet does not slide off the screen as a page would.
   @Test func movingTheCursorSlidesNothing() async {
     terminal.size = CellSize(columns: 80, rows: 24)
@@ -167,6 +179,9 @@ extension AppViewTests {
     #expect(sought.withLock { $0 } == before)
     press("?")
     await soon { screen.contains("overview; triage") }
+    // The keys of the sheet, and no others.
+    #expect(screen.contains("mark up to here") && screen.contains("play the clip"))
+    #expect(!screen.contains("volume") && !screen.contains("next clip"))
     press(KeyEvent(.escape))
     press(KeyEvent(.escape))
     await soon { store.state.feed.overview == nil }

@@ -11,11 +11,16 @@ package struct Thumbnail: Hashable, Sendable {
   package var picture: Picture
   /// The clip's length in seconds; `nil` if unknown, and for a still.
   package var duration: Double?
+  /// The clip's own title, by its metadata.
+  package var title: CleanText?
   /// Where the clip was left, in seconds; `nil` if it is not begun.
   package var position: Double?
 
   /// Creates a thumbnail.
-  package init(picture: Picture, duration: Double? = nil, position: Double? = nil) {
+  package init(
+    picture: Picture, duration: Double? = nil, title: CleanText? = nil, position: Double? = nil
+  ) {
+    self.title = title
     self.picture = picture
     self.duration = duration
     self.position = position

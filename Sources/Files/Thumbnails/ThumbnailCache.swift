@@ -15,41 +15,16 @@ package final class ThumbnailCache: Sendable {
     package var content: Result<[UInt8], MediaError>
     /// The clip's length in seconds; `nil` if unknown.
     package var duration: Double?
+    /// The clip's own title; `nil` without one.
+    package var title: CleanText?
 
     /// Creates an entry.
-    package init(content: Result<[UInt8], MediaError>, duration: Double?) {
+    package init(
+      content: Result<[UInt8], MediaError>, duration: Double?, title: CleanText? = nil
+    ) {
       self.content = content
+      self.title = title
       self.duration = duration
-    }
-  }
-
-  /// What it is of.
-  package struct Key: Hashable, Sendable {
-    package var location: MediaLocation
-    package var version: FileVersion
-    /// The longest side of the picture, in pixels.
-    package var side: Int
-
-    /// Creates a key.
-    package init(location: MediaLocation, version: FileVersion, side: Int) {
-      self.location = location
-      self.version = version
-      self.side = side
-    }
-
-    /// What tells it from any other, as text without line breaks.
-    fileprivate var line: String {
-      let place =
-        switch location {
-        case .file(let path): path.uri
-        case .remote(let address): address.withoutSecrets.string
-        }
-      return "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(place)"
-    }
-
-    fileprivate var fileName: String {
-      let digits = String(OrderRank.hash(line.utf8), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits + ThumbnailCache.suffix
     }
   }
 
@@ -95,7 +70,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Reads an entry; `nil` if there is none that is valid.
-  package func load(_ key: Key) -> Entry? {
+  package func load(_ key: ThumbnailKey) -> Entry? {
     let file = folder.appending(FilePath(key.fileName))
     guard let bytes = try? file.contents(limit: Self.maxFileSize),
       let entry = Entry(bytes, key, decoder)
@@ -105,7 +80,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// Saves an entry, if there is room.
-  package func save(_ entry: Entry, _ key: Key) {
+  package func save(_ entry: Entry, _ key: ThumbnailKey) {
     let bytes = entry.bytes(key, decoder)
     guard limit > 0, bytes.count <= min(limit, Self.maxFileSize) else { return }
     let file = folder.appending(FilePath(key.fileName))
@@ -200,21 +175,24 @@ package final class ThumbnailCache: Sendable {
 }
 
 extension ThumbnailCache.Entry {
-  private static let signature = "flick thumbnail 1"
+  /// In characters.
+  private static let longestTitle = 500
+  private static let signature = "flick thumbnail 2"
 
   /// Reads a file; `nil` if it is none of an entry, or is of something else.
-  fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailCache.Key, _ decoder: String) {
+  fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailKey, _ decoder: String) {
     let parts = bytes.split(
-      separator: UInt8(ascii: "\n"), maxSplits: 4, omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0].elementsEqual(Self.signature.utf8),
+      separator: UInt8(ascii: "\n"), maxSplits: 5, omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[0].elementsEqual(Self.signature.utf8),
       parts[1].elementsEqual(key.line.utf8)
     else { return nil }
     duration = Double(String(decoding: parts[2], as: UTF8.self))
       .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    if parts[3].isEmpty {
-      content = .success(Array(parts[4]))
-    } else if let error = MediaError(code: String(decoding: parts[3], as: UTF8.self)),
-      parts[4].elementsEqual(decoder.utf8)
+    title = parts[3].isEmpty ? nil : CleanText(bytes: Array(parts[3]), limit: Self.longestTitle)
+    if parts[4].isEmpty {
+      content = .success(Array(parts[5]))
+    } else if let error = MediaError(code: String(decoding: parts[4], as: UTF8.self)),
+      parts[5].elementsEqual(decoder.utf8)
     {
       content = .failure(error)
     } else {
@@ -222,7 +200,7 @@ extension ThumbnailCache.Entry {
     }
   }
 
-  fileprivate func bytes(_ key: ThumbnailCache.Key, _ decoder: String) -> [UInt8] {
+  fileprivate func bytes(_ key: ThumbnailKey, _ decoder: String) -> [UInt8] {
     var (code, image) = ("", [UInt8]())
     switch content {
     case .success(let bytes): image = bytes
@@ -230,7 +208,9 @@ extension ThumbnailCache.Entry {
       code = error.code ?? "other"
       image = Array(decoder.utf8)
     }
-    let head = [Self.signature, key.line, duration.map { "\($0)" } ?? "-", code]
+    // Clean text has no line breaks.
+    let title = self.title?.string ?? ""
+    let head = [Self.signature, key.line, duration.map { "\($0)" } ?? "-", title, code]
     return Array(head.map { "\($0)\n" }.joined().utf8) + image
   }
 }
@@ -262,5 +242,22 @@ extension MediaError {
       guard code.hasPrefix("codec ") else { return nil }
       self = .unsupportedCodec(CleanText(String(code.dropFirst(6).prefix(100))))
     }
+  }
+}
+
+extension ThumbnailKey {
+  /// What tells it from any other, as text without line breaks.
+  fileprivate var line: String {
+    let place =
+      switch location {
+      case .file(let path): path.uri
+      case .remote(let address): address.withoutSecrets.string
+      }
+    return "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(place)"
+  }
+
+  fileprivate var fileName: String {
+    let digits = String(OrderRank.hash(line.utf8), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + ThumbnailCache.suffix
   }
 }

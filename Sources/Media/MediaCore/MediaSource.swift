@@ -13,6 +13,8 @@ package struct MediaInfo: Hashable, Sendable {
   package var hasAudio = false
   /// One frame without timing.
   package var isStill = false
+  /// Whether its frames are drawn from its sound.
+  package var isWaveform = false
   /// The video codec's libav name; empty without video.
   package var videoCodec = ""
   /// An estimate of an open decoder's memory, in bytes.

@@ -2,6 +2,8 @@ import Models
 
 /// How much a small picture tells of its clip: black, white, fades, titles and blurs tell little.
 package struct PictureQuality: Hashable, Sendable {
+  /// The mean of the luma, in levels of 255: low and high in a fade, too.
+  package var mean: Double
   /// The standard deviation of the luma, in levels of 255. Noise in the dark has 1 to 3, a night
   /// scene 10.
   package var contrast: Double
@@ -34,7 +36,7 @@ package struct PictureQuality: Hashable, Sendable {
       }
     }
     let total = Double(max(count, 1))
-    let mean = Double(sum) / total
+    mean = Double(sum) / total
     contrast = max(Double(squares) / total - mean * mean, 0).squareRoot()
     monotony = count == 0 ? 1 : Double(bins.max() ?? 0) / total
     detail = Double(steps) / total
@@ -44,7 +46,9 @@ package struct PictureQuality: Hashable, Sendable {
   package var isBlank: Bool { contrast < 5 }
 
   /// Whether there is no need to look for a better one.
-  package var isGood: Bool { contrast >= 18 && monotony < 0.8 && detail >= 1 }
+  package var isGood: Bool {
+    contrast >= 18 && monotony < 0.8 && detail >= 1 && mean >= 40 && mean <= 225
+  }
 
   /// The higher, the better it is, for pictures that are not good.
   package var score: Double { contrast * (1.05 - monotony) * min(detail, 4) }

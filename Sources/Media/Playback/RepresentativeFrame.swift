@@ -4,9 +4,9 @@ import Models
 /// The frame of a clip that tells what it shows.
 package enum RepresentativeFrame {
   /// Where to look for it, as parts of the clip. Keyframes cost little; a clip whose only keyframe is
-  /// at its black beginning is so short that the last look costs little, too.
+  /// at its beginning is so short that the last looks cost little, too.
   private static let looks: [(part: Double, precision: SeekPrecision)] = [
-    (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact),
+    (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact), (0.6, .exact),
   ]
 
   /// Finds the frame: the first good one, or else the best.
@@ -30,10 +30,17 @@ package enum RepresentativeFrame {
       let frame = try look(0, .keyframe)
       return (frame, PictureQuality(frame))
     }
+    if source.info.isWaveform {
+      // All of them look alike.
+      let frame = try look(looks[0].part * duration, .keyframe)
+      return (frame, PictureQuality(frame))
+    }
     var best: (frame: PixelBuffer, quality: PictureQuality)?
+    var last: PictureQuality?
+    var isOneKeyframe = true
     for (part, precision) in looks {
-      // A good enough keyframe makes the exact frame not worth its time.
-      if precision == .exact, best?.quality.isBlank == false { break }
+      // A good enough keyframe makes exact frames not worth their time.
+      if precision == .exact, !isOneKeyframe, best?.quality.isBlank == false { break }
       let frame: PixelBuffer
       do {
         frame = try look(part * duration, precision)
@@ -44,6 +51,8 @@ package enum RepresentativeFrame {
       }
       let quality = PictureQuality(frame)
       if quality.isGood { return (frame, quality) }
+      if precision == .keyframe, let last, last != quality { isOneKeyframe = false }
+      last = quality
       if best == nil { firstLook(frame) }
       if quality.score > best?.quality.score ?? -1 { best = (frame, quality) }
     }

@@ -32,6 +32,9 @@ struct HelpCommand: Subcommand {
 
       \(localized("With triage on:"))
       \(table(keyMap.triageSummaries))
+
+      \(localized("In the overview:"))
+      \(table(SheetKey.summaries))
       """
   }
 

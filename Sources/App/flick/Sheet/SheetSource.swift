@@ -41,7 +41,7 @@ struct SheetSource {
     guard !clips.isEmpty else {
       throw Failure(localized("no clip to show"), status: ExitStatus.noInput)
     }
-    if isCut {
+    if isCut, command.count == nil {
       Console.report(localized("the first %s clips; for more, use --count", limit))
     }
     content = .clips(clips)

@@ -23,13 +23,15 @@ extension PictureShelf {
     return PictureShelf(
       isKept: own != nil,
       load: { key in
-        if let entry = own?.load(ThumbnailCache.Key(key)) {
+        if let entry = own?.load(key) {
           switch entry.content {
           case .failure(let error):
-            return ClipPicture(outcome: .failure(error), duration: entry.duration)
+            return ClipPicture(
+              outcome: .failure(error), duration: entry.duration, title: entry.title)
           case .success(let bytes):
             if let picture = ImageReader.decode(bytes) {
-              return ClipPicture(outcome: .success(picture), duration: entry.duration)
+              return ClipPicture(
+                outcome: .success(picture), duration: entry.duration, title: entry.title)
             }
           }
         }
@@ -49,14 +51,8 @@ extension PictureShelf {
           content = .success(bytes)
         }
         own?.save(
-          ThumbnailCache.Entry(content: content, duration: picture.duration),
-          ThumbnailCache.Key(key))
+          ThumbnailCache.Entry(content: content, duration: picture.duration, title: picture.title),
+          key)
       })
-  }
-}
-
-extension ThumbnailCache.Key {
-  fileprivate init(_ key: PictureShelf.Key) {
-    self.init(location: key.location, version: key.version, side: key.side)
   }
 }

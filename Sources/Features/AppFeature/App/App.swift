@@ -153,9 +153,15 @@ package struct App: Reducer {
         return state.show(.subtitles(selection, of: id))
 
       case .feed(.likeTapped):
-        guard let item = state.feed.subjects.first, item.key != nil else { return .none }
-        let id = state.feed.subject?.id ?? item.id
-        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: id))
+        let items = state.feed.subjects.filter { $0.key != nil }
+        guard let item = items.first else { return .none }
+        guard state.feed.overview == nil else {
+          let liked = items.count { state.feed.marks(of: $0.id).isLiked }
+          return state.show(
+            liked == items.count
+              ? .lotLiked(true, count: liked) : .lotLiked(false, count: items.count - liked))
+        }
+        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: item.id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))

@@ -77,17 +77,18 @@ extension Feed.State {
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
     if filterLine != nil { return restoreFilter() }
-    if isLot {
+    if isLot, !isEmpty {
       overview?.unmarkAll()
       return .none
     }
-    if overview != nil { return closeOverview() }
     let filter = window.nextFilter
+    let isTyped = Triage.filter(filter, hidesJudged: false) != .none
+    if overview != nil, !isTyped { return closeOverview() }
     guard filter != .none else { return .none }
     // In triage, first what was typed goes, then what leaves judged clips out.
-    let isTyped = Triage.filter(filter, hidesJudged: false) != .none
     let hidesJudged = triage.isOn && isTyped && Triage.hidesJudged(filter)
     let wider = Triage.filter(.none, hidesJudged: hidesJudged)
-    return change { $0.open(at: $0.currentID ?? $0.lastID, filter: wider) }
+    let id = overview?.current?.id ?? currentID ?? window.lastID
+    return change { $0.open(at: id, filter: wider) }
   }
 }

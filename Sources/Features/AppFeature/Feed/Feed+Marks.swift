@@ -62,12 +62,18 @@ extension Feed.State {
 
   /// Likes or unlikes what keys are for. It shows at once; saving it may still fail.
   ///
-  /// Of several, all are liked, unless they are already.
+  /// Of several, all are liked, unless they are already. What was liked before the others is not unliked
+  /// with them.
   mutating func toggleLike() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
     let items = subjects.filter { $0.key != nil }
     let isLiked = !items.allSatisfy { marks(of: $0.id).isLiked }
-    let changed = items.filter { marks(of: $0.id).isLiked != isLiked }
+    var changed = items.filter { marks(of: $0.id).isLiked != isLiked }
+    if isLot {
+      let lot = overview?.likedLot ?? []
+      if !isLiked, !lot.isEmpty { changed = changed.filter { lot.contains($0.id) } }
+      overview?.likedLot = isLiked ? Set(changed.map(\.id)) : []
+    }
     guard !changed.isEmpty else { return .none }
     for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
     return .run { [recordClient] send in

@@ -12,6 +12,11 @@ package struct Overview: Hashable, Sendable {
     package var thumbnail: Thumbnail?
 
     package var id: ItemID { item.id }
+
+    /// The title to show: the clip's own, if its source has only the name of its file.
+    package var title: CleanText {
+      item.playable?.isTitledByFile == true ? thumbnail?.title ?? item.title : item.title
+    }
   }
 
   /// What the screen has room for.
@@ -78,7 +83,11 @@ package struct Overview: Hashable, Sendable {
   /// How much larger tiles are than usual, in steps.
   package private(set) var zoom = 0
   /// The items that are marked, in the order in which that happened.
-  package internal(set) var marked: IdentifiedArray<FeedItem> = []
+  package internal(set) var marked: IdentifiedArray<FeedItem> = [] {
+    didSet { likedLot = [] }
+  }
+  /// What was liked at once, while it is marked: the next time, only that is unliked.
+  var likedLot: Set<ItemID> = []
   /// The number of the item that was marked last.
   var anchor: Int?
   /// Whose marks were read.

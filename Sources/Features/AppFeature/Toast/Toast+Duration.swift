@@ -2,7 +2,7 @@ extension Toast.Message {
   /// How long the message shows.
   package var duration: Duration {
     switch self {
-    case .paused, .seek, .liked, .judged, .rated, .tooEarly: Self.glance
+    case .paused, .seek, .liked, .lotLiked, .judged, .rated, .tooEarly: Self.glance
     case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
       .openFailed,
       .saveFailed, .saved, .copied, .soundIsMissing, .removed,

@@ -28,6 +28,8 @@ package struct Toast: Reducer {
     case soundIsBack
     /// The item on screen was liked or unliked.
     case liked(Bool, of: ItemID)
+    /// So many items of the overview were.
+    case lotLiked(Bool, count: Int)
     case likeFailed(FeedError)
     case rotationFailed(FeedError)
     /// Triage was turned on or off.

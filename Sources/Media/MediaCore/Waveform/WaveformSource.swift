@@ -44,6 +44,7 @@ final class WaveformSource: MediaSource {
     var info = base.info
     info.displaySize = PixelSize(width: 1_920, height: 1_080)
     info.frameRate = Self.frameRate
+    info.isWaveform = true
     info.estimatedMemory += 2 << 20
     self.info = info
   }

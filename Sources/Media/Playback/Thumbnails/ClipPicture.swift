@@ -6,6 +6,8 @@ package struct ClipPicture: Sendable {
   package var outcome: Result<PixelBuffer, MediaError>
   /// The clip's length in seconds; `nil` if unknown, and for a still.
   package var duration: Double?
+  /// The clip's own title, by its metadata; `nil` without one.
+  package var title: CleanText?
 
   /// The longest side of a picture, in pixels: enough for tiles of cells.
   package static let side = 256
@@ -13,41 +15,28 @@ package struct ClipPicture: Sendable {
   package static let largeSide = 512
 
   /// Creates a picture.
-  package init(outcome: Result<PixelBuffer, MediaError>, duration: Double? = nil) {
+  package init(
+    outcome: Result<PixelBuffer, MediaError>, duration: Double? = nil, title: CleanText? = nil
+  ) {
     self.outcome = outcome
+    self.title = title
     self.duration = duration
   }
 }
 
 /// Keeps the pictures of clips between runs. Called on several threads.
 package struct PictureShelf: Sendable {
-  /// What a picture is of.
-  package struct Key: Hashable, Sendable {
-    package var location: MediaLocation
-    /// The version of its file.
-    package var version: FileVersion
-    /// The longest side of the picture, in pixels.
-    package var side: Int
-
-    /// Creates a key.
-    package init(location: MediaLocation, version: FileVersion, side: Int) {
-      self.location = location
-      self.version = version
-      self.side = side
-    }
-  }
-
   /// Takes a picture; `nil` if there is none that is valid.
-  package var load: @Sendable (Key) -> ClipPicture?
+  package var load: @Sendable (ThumbnailKey) -> ClipPicture?
   /// Keeps a picture, if possible.
-  package var save: @Sendable (ClipPicture, Key) -> Void
+  package var save: @Sendable (ClipPicture, ThumbnailKey) -> Void
   /// Whether it keeps anything.
   package var isKept: Bool
 
   /// Creates a shelf.
   package init(
-    isKept: Bool = true, load: @escaping @Sendable (Key) -> ClipPicture?,
-    save: @escaping @Sendable (ClipPicture, Key) -> Void
+    isKept: Bool = true, load: @escaping @Sendable (ThumbnailKey) -> ClipPicture?,
+    save: @escaping @Sendable (ClipPicture, ThumbnailKey) -> Void
   ) {
     self.isKept = isKept
     self.load = load

@@ -51,17 +51,20 @@ final class ThumbnailLoop {
     let side =
       max(job.area.size.width, job.area.size.height * 2) > 2 * ClipPicture.side
       ? ClipPicture.largeSide : ClipPicture.side
-    let key = version.map { PictureShelf.Key(location: location, version: $0, side: side) }
+    let key = version.map { ThumbnailKey(location: location, version: $0, side: side) }
     let position = core.positions.position(location)
     func publish(_ picture: ClipPicture, isPreliminary: Bool = false, isKept: Bool = false) {
       queue.publish(
         picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
-        position: position > 0 ? position : nil, of: job, isPreliminary: isPreliminary,
+        title: picture.title, position: position > 0 ? position : nil, of: job,
+        isPreliminary: isPreliminary,
         keeping: isKept ? try? picture.outcome.get() : nil)
     }
     if let kept = queue.keptPicture(of: job) {
       return publish(
-        ClipPicture(outcome: .success(kept.picture), duration: kept.thumbnail.duration),
+        ClipPicture(
+          outcome: .success(kept.picture), duration: kept.thumbnail.duration,
+          title: kept.thumbnail.title),
         isKept: true)
     }
     if let key, let picture = shelf.load(key) { return publish(picture) }
@@ -78,8 +81,9 @@ final class ThumbnailLoop {
     var frames: [PixelBuffer] = []
     do {
       let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      let count = source.info.isWaveform ? 1 : Self.storyboardCount
       for picture in try Storyboard.make(
-        of: source, count: Self.storyboardCount, .keyframe, rotation: job.request.rotation,
+        of: source, count: count, .keyframe, rotation: job.request.rotation,
         placing: job.area.placing)
       // A clip with few keyframes has the same one in several parts.
       where !PictureQuality(picture.frame).isBlank && !picture.frame.equals(frames.last) {
@@ -96,15 +100,19 @@ final class ThumbnailLoop {
   ) -> ClipPicture {
     let area = FrameArea(size: PixelSize(width: side, height: side))
     var duration: Double?
+    var title: CleanText?
     do {
       let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      var details = source.details
+      details.describe(core.describe(job.request.location))
+      title = details.title
       duration = source.info.isStill ? nil : source.info.duration
       let found = try RepresentativeFrame.make(of: source, placing: { Self.placing($0, area) }) {
-        firstLook(ClipPicture(outcome: .success($0), duration: duration))
+        firstLook(ClipPicture(outcome: .success($0), duration: duration, title: title))
       }
-      return ClipPicture(outcome: .success(found.frame), duration: duration)
+      return ClipPicture(outcome: .success(found.frame), duration: duration, title: title)
     } catch {
-      return ClipPicture(outcome: .failure(error), duration: duration)
+      return ClipPicture(outcome: .failure(error), duration: duration, title: title)
     }
   }
 

@@ -170,8 +170,8 @@ final class ThumbnailQueue: Sendable {
   ///   - isPreliminary: Whether a better one is being looked for.
   ///   - picture: What it was scaled from, if nothing else keeps that.
   func publish(
-    _ outcome: Result<PixelBuffer, MediaError>, duration: Double?, position: Double?, of job: Job,
-    isPreliminary: Bool = false, keeping picture: PixelBuffer? = nil
+    _ outcome: Result<PixelBuffer, MediaError>, duration: Double?, title: CleanText?,
+    position: Double?, of job: Job, isPreliminary: Bool = false, keeping picture: PixelBuffer? = nil
   ) {
     let isNews = state.withLock { state in
       guard state.running[job.request.id]?.cancellation === job.cancellation else { return false }
@@ -180,12 +180,14 @@ final class ThumbnailQueue: Sendable {
       switch outcome {
       case .success(let pixels):
         thumbnail = Thumbnail(
-          picture: .made(serial: state.serial), duration: duration, position: position)
+          picture: .made(serial: state.serial), duration: duration, title: title,
+          position: position)
         state.entries[job.request.id] = Entry(
           request: job.request, area: job.area, pixels: pixels, picture: picture,
           thumbnail: thumbnail, isPreliminary: isPreliminary)
       case .failure(let error):
-        thumbnail = Thumbnail(picture: .failed(error), duration: duration, position: position)
+        thumbnail = Thumbnail(
+          picture: .failed(error), duration: duration, title: title, position: position)
         state.entries[job.request.id] = Entry(request: job.request, thumbnail: thumbnail)
       }
       state.changed[job.request.id] = thumbnail

@@ -16,14 +16,25 @@ enum HelpContent {
   ///   - keyMap: The keys.
   ///   - symbols: The symbols for their names.
   ///   - tags: Those that have keys in triage; `nil` while that is off.
+  ///   - isSheet: Whether the overview is open, in which some keys have another meaning, or none.
   static func sections(
-    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil
+    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isSheet: Bool = false
   ) -> [Section] {
     var sections: [Section] = []
+    if isSheet {
+      let rows = SheetKey.summaries.map {
+        (CleanText($0.keys), CleanText(localized(marked: $0.summary)))
+      }
+      sections.append((.localized("Overview"), rows))
+    }
+    func isInForce(_ binding: KeyMap.Binding) -> Bool {
+      guard isSheet, let key = binding.keys.first else { return true }
+      return SheetKey(key, keyMap: keyMap, isTriaging: tags != nil) == .intent(binding.intent)
+    }
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
         // The key that closes the window is in its first line.
-        $0.intent.action.group == group && $0.intent != .close
+        $0.intent.action.group == group && $0.intent != .close && isInForce($0)
           && $0.keys.contains { key in
             keyMap.intent(for: key, isTriaging: tags != nil)?.isOfTriage == (group == .triage)
           }
@@ -45,6 +56,8 @@ enum HelpContent {
       }
       if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
     }
+    // What the mouse does there is said above.
+    if isSheet { return sections }
     let gestures = MouseGesture.all.map {
       (CleanText(localized(marked: $0.name)), CleanText(localized(marked: $0.label)))
     }

@@ -17,9 +17,13 @@ extension TextWindow {
   ///   - keyMap: The current keys.
   ///   - symbols: The symbols for their names.
   ///   - tags: Those that have keys in triage; `nil` while that is off.
+  ///   - isSheet: Whether the overview is open.
   ///   - area: The frame's area.
-  init(_ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, in area: CellRect) {
-    let sections = HelpContent.sections(keyMap, symbols: symbols, tags: tags)
+  init(
+    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isSheet: Bool = false,
+    in area: CellRect
+  ) {
+    let sections = HelpContent.sections(keyMap, symbols: symbols, tags: tags, isSheet: isSheet)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.maxKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0

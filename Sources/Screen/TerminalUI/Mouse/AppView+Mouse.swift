@@ -10,6 +10,11 @@ extension AppView {
   /// Handles a mouse report.
   func handle(_ mouse: MouseEvent) {
     if model.sheet != nil, window == nil { return actOnSheet(mouse) }
+    if case .press = mouse.kind, var click = input.openingClick.take(),
+      click.isSecond(at: clock.now, column: mouse.column, row: mouse.row)
+    {
+      return
+    }
     for meaning in input.pointer.read(mouse, over: place(of: mouse), at: clock.now) {
       perform(meaning)
     }

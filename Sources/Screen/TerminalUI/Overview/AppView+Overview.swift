@@ -127,6 +127,10 @@ extension AppView {
       else { return }
       store.send(.feed(.overview(.moved(.to(number)))))
       store.send(.feed(.overview(.opened)))
+      // A double-click opens, too, and does nothing else.
+      var click = Clicks()
+      _ = click.isSecond(at: clock.now, column: mouse.column, row: mouse.row)
+      input.openingClick = click
     case .wheel(.up, let count): store.send(.feed(.overview(.scrolled(by: -count))))
     case .wheel(.down, let count): store.send(.feed(.overview(.scrolled(by: count))))
     default: break

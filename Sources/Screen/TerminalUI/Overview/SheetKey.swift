@@ -1,4 +1,5 @@
 import AppFeature
+import Platform
 import TerminalCore
 
 /// What a key does in the overview.
@@ -6,6 +7,19 @@ package enum SheetKey: Hashable, Sendable {
   case overview(Overview.Action)
   /// It keeps its usual meaning.
   case intent(Intent)
+
+  /// The keys that the overview has of its own, and what they do.
+  package static let summaries: [(keys: String, summary: String)] = [
+    (translatable("Arrows"), translatable("move")),
+    ("PgUp PgDn", translatable("a screen up, down")),
+    ("Home End", translatable("first, last clip")),
+    (translatable("Enter, click"), translatable("play the clip")),
+    ("Esc", translatable("back to the clip")),
+    ("+ -", translatable("larger, smaller")),
+    ("Space", translatable("mark a clip, or not")),
+    ("V", translatable("mark up to here")),
+    ("*", translatable("mark all, or none")),
+  ]
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, keyMap: KeyMap, isTriaging: Bool) {

@@ -42,7 +42,9 @@ package struct SheetLayout: Hashable, Sendable {
     let enough = possible.first { $0 * (area.rows / (rows($0) + 1)) >= count } ?? usual
     let middle = min(max(min(usual, enough), least), most)
     let columns = min(max(middle - zoom, least), most)
-    let height = min(max(rows(columns), 1), max(area.rows - 1, 1))
+    var height = min(max(rows(columns), 1), max(area.rows - 1, 1))
+    // What the rows leave is shared among them, as far as the pictures stay small.
+    height = max(height, min(area.rows / max(area.rows / (height + 1), 1) - 1, tallest))
     self.area = area
     pictureRows = height
     grid = Overview.Grid(

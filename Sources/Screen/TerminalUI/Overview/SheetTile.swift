@@ -21,6 +21,8 @@ package struct SheetTile: Hashable, Sendable {
   package var line: Int
   package var column: Int
   package var title: CleanText
+  /// The title where there is no room for all of it.
+  package var shortTitle: CleanText
   package var content: Content
   package var isLiked: Bool
   package var review: Review
@@ -40,7 +42,8 @@ package struct SheetTile: Hashable, Sendable {
     id = tile.id
     self.line = line
     self.column = column
-    title = tile.item.title
+    title = tile.title
+    shortTitle = tile.item.title == tile.title ? tile.item.titleWithoutExtension : tile.title
     let marks = state.feed.marks(of: tile.id)
     isLiked = marks.isLiked
     review = marks.review ?? Review()
@@ -145,7 +148,24 @@ package struct SheetTile: Hashable, Sendable {
     }
     if review.rating > 0 { write(CleanText("\(review.rating)\(symbols.star) "), theme.accent) }
     let rest = rect.column + room - column
-    if rest > 0 { write(title.fittedAtBothEnds(toColumns: rest), theme.text) }
+    if rest > 0 {
+      let title = title.displayWidth <= rest ? title : shortTitle
+      write(title.fittedAtBothEnds(toColumns: rest), theme.text)
+    }
+  }
+}
+
+extension FeedItem {
+  /// The longest ending of a name that is taken for a kind of file.
+  private static let longestExtension = 5
+
+  /// The title, of a file without what every other has as well.
+  fileprivate var titleWithoutExtension: CleanText {
+    guard playable?.isTitledByFile == true, let dot = title.string.lastIndex(of: "."),
+      dot > title.string.startIndex,
+      title.string[dot...].count <= Self.longestExtension
+    else { return title }
+    return CleanText(String(title.string[..<dot]))
   }
 }
 

@@ -37,7 +37,8 @@ extension ScreenDrawing {
     }
     if model.helpRow != nil {
       texts.help = TextWindow(
-        keyMap, symbols: symbols, tags: model.isTriaging ? model.tags : nil, in: layout.frame)
+        keyMap, symbols: symbols, tags: model.isTriaging ? model.tags : nil,
+        isSheet: model.sheet != nil, in: layout.frame)
     }
     return texts
   }

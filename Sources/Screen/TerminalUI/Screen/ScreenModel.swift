@@ -233,7 +233,7 @@ extension Feed.State {
     if let overview, !isEmpty {
       return .sheet(
         ScreenModel.SheetPage(
-          zoom: overview.zoom, title: overview.current?.title ?? "",
+          zoom: overview.zoom, title: overview.tile(at: overview.cursor)?.title ?? "",
           location: CleanText(overview.current?.location?.description ?? ""),
           count: overview.count, markedCount: overview.marked.count))
     }

@@ -4,6 +4,8 @@ import AppFeature
 struct UserInput {
   /// Swipes from the same read of the terminal, which are one turn of the page.
   var swipes = Swipes()
+  /// The click that has opened a tile of the overview.
+  var openingClick: Clicks?
   var pointer = Pointer()
   var motion = MotionReports()
   /// Whether the last key judged the page and went on: the next verdict does not wait for motion.

@@ -42,6 +42,11 @@ extension Toast.Message {
         kind: localized("subtitles"),
         none: selection.count > 0
           ? localized("subtitles: off") : localized("this clip has no subtitles"))
+    case .lotLiked(true, let count):
+      Self.word(localizedPlural(count, "%s clip liked", "%s clips liked", formats.count(count)))
+    case .lotLiked(false, let count):
+      Self.word(
+        localizedPlural(count, "%s clip not liked", "%s clips not liked", formats.count(count)))
     case .liked(true, of: _): Self.word(localized("liked"))
     case .liked(false, of: _): (localized("unliked"), localized("not liked"))
     case .likeFailed(let error):
