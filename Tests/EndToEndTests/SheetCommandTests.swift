@@ -41,8 +41,17 @@ import Testing
     }
     let one = try sheet([folder.path, "--match", "1", "--count", "1"])
     #expect(one.text.contains("clip 1.mp4") && !one.text.contains("clip 2.mp4"))
-    let cut = try sheet([folder.path, "--count", "2", "-o", "-"])
-    #expect(cut.error.contains("the first 2 clips"))
+    #expect(one.error == "")
+  }
+
+  /// What is left out without having been asked for is said.
+  @Test func aHundredClipsAreEnough() throws {
+    for number in 100...200 {
+      #expect(symlink(clips.path(0), folder.file("clip \(number).mp4")) == 0)
+    }
+    let cut = try sheet([folder.path, "-o", "-"])
+    #expect(cut.status == 0)
+    #expect(cut.error.contains("the first 100 clips"))
   }
 
   @Test func picturesOfOneClipHaveTheirTimes() throws {
