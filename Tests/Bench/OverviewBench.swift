@@ -283,6 +283,12 @@ private enum OverviewPeers {
   /// By name of the program, as a shell command in the folder of the clips.
   static let all = [
     ("timg", "timg -ph --grid=5x4 -g160x56 --frames=1 *.mp4"),
+    // It reads no video: FFmpeg has to make the frames.
+    (
+      "chafa",
+      "for f in *.mp4; do ffmpeg -v error -ss 0.4 -i $f -frames:v 1 -f image2pipe -c:v bmp - |"
+        + " chafa -f symbols -s 31x10 -; done"
+    ),
     (
       "ffmpegthumbnailer",
       "ls *.mp4 | xargs -P 2 -I F ffmpegthumbnailer -i F -o /dev/null -c png -s 256"

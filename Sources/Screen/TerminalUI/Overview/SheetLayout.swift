@@ -43,8 +43,10 @@ package struct SheetLayout: Hashable, Sendable {
     let middle = min(max(min(usual, enough), least), most)
     let columns = min(max(middle - zoom, least), most)
     var height = min(max(rows(columns), 1), max(area.rows - 1, 1))
-    // What the rows leave is shared among them, as far as the pictures stay small.
-    height = max(height, min(area.rows / max(area.rows / (height + 1), 1) - 1, tallest))
+    // What the rows leave is shared among them, as far as pictures of the usual shape still fill most of it.
+    let fitting = max(area.rows / (height + 1), 1)
+    let needed = min(fitting, (max(count, 1) - 1) / columns + 1)
+    height = max(height, min(area.rows / needed - 1, tallest, height * 3 / 2))
     self.area = area
     pictureRows = height
     grid = Overview.Grid(
