@@ -19,6 +19,25 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
+  /// However the sheet is left.
+  @Test(arguments: [App.Action.escapeTapped, .feed(.overview(.toggled))])
+  func leavingTheOverviewIsHeard(_ action: App.Action) async {
+    let store = makeStore(App.State(feed: Feed.State(first: .clip(1))))
+    store.dependencies.thumbnailClient = ThumbnailRecorder().client
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    await store.send(.feed(.overview(.toggled)))
+    await store.send(
+      .feed(.overview(.laidOut(Overview.Grid(columns: 4, lines: 10, tileLines: 5)))))
+    await store.settle()
+    #expect(players.takeCalls().contains(.muted(true)))
+    await store.send(action)
+    await store.settle()
+    #expect(store.state.feed.overview == nil)
+    #expect(players.takeCalls().contains(.muted(false)))
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func launchSendsVolumeAndMuteToTheEngine() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true, volume: 60)))
     await store.send(.appeared)

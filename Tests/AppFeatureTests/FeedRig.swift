@@ -38,10 +38,12 @@ final class FeedRig {
   ///   - triage: The filter of triage; `nil` if it is off.
   ///   - decisions: Of earlier runs.
   ///   - tilePlay: How the clip under the cursor of the overview plays.
+  ///   - view: What it begins with.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
-    triage: FeedFilter? = nil, decisions: [Decision] = [], tilePlay: TilePlay = .silent
+    triage: FeedFilter? = nil, decisions: [Decision] = [], tilePlay: TilePlay = .silent,
+    view: FeedView = .page
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
@@ -52,7 +54,7 @@ final class FeedRig {
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
       triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
-      tilePlay: tilePlay)
+      view: view, tilePlay: tilePlay)
     store = TestStore(initialState: state) {
       Feed()
     } withDependencies: {

@@ -101,8 +101,40 @@ import Testing
     #expect(rig.current == 6)
     let calls = rig.players.takeCalls()
     #expect(calls.contains(.pause(5)) && !calls.contains(.play(6)))
+    // Nor does it after something lay over it, or another program had the terminal.
+    for action in [Feed.Action.covered, .uncovered, .suspended, .resumed] { await rig.send(action) }
+    #expect(lastPlay(rig.players.takeCalls()) == .pause(6))
     await rig.send(.overview(.opened))
     #expect(rig.players.takeCalls().contains(.play(6)))
+    await rig.end()
+  }
+
+  private func lastPlay(_ calls: [PlayerRecorder.Call]) -> PlayerRecorder.Call? {
+    calls.last { if case .play = $0 { true } else if case .pause = $0 { true } else { false } }
+  }
+
+  @Test func firstClipOfAStillSheetDoesNotPlay() async {
+    let rig = FeedRig(clips(0..<20), first: .clip(5), tilePlay: .off, view: .overview)
+    await rig.send(.appeared)
+    await rig.send(.overview(.laidOut(Self.grid)))
+    await rig.pass(1)
+    #expect(!rig.players.takeCalls().contains(.play(5)))
+    await rig.send(.overview(.opened))
+    #expect(rig.players.takeCalls().contains(.play(5)))
+    await rig.end()
+  }
+
+  /// Files that come and go around it do not make it silent again.
+  @Test func changesKeepTheSound() async {
+    let rig = await rig(.heard)
+    await rig.send(.overview(.toggled))
+    await rig.send(.overview(.laidOut(Self.grid)))
+    await rig.pass(0.7)
+    await rig.change(.insert(.clip(30), after: nil))
+    #expect(rig.state.overview?.cursor == 6)
+    #expect(!rig.state.isTileSilent)
+    await rig.change(.delete(5))
+    #expect(rig.state.isTileSilent)
     await rig.end()
   }
 }

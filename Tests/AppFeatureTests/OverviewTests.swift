@@ -246,6 +246,8 @@ import Testing
     await rig.send(.overview(.allTapped))
     await rig.send(.likeTapped)
     #expect(rig.liked.count == 9)
+    // A file that was never marked has gone.
+    await rig.change(.delete(99))
     await rig.send(.likeTapped)
     #expect(rig.liked == [.file(FilePath("clip0.mp4"))])
     await rig.send(.likeTapped)

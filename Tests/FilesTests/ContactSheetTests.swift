@@ -90,6 +90,11 @@ import Testing
       // At least the time.
       #expect(changed > 20)
     }
+    // Cairo takes no image of this height.
+    let tall = PixelBuffer(size: PixelSize(width: 16, height: 40_000))
+    #expect(
+      lettering.draw("text", on: tall, x: 0, y: 39_000, maxWidth: 16, height: 9, level: 255) > 0)
+    #expect(tall.withPixels { $0[(39_000 * 16)...].contains { $0 & 0xFF > 0 } })
     // Where there is no room, nothing is drawn.
     #expect(
       lettering.draw("text", on: ground, x: 0, y: 0, maxWidth: 0, height: 12, level: 255) == 0)

@@ -102,9 +102,6 @@ struct FeedArguments: ParsableArguments {
     if tags.contains(where: { Review.tag($0) == nil }) {
       throw ValidationError(localized("--tag: the tag is empty."))
     }
-    if group == .day, order != .date {
-      throw ValidationError(localized("--group day needs --sort date."))
-    }
     if liked, show == .begun {
       throw ValidationError(localized("--liked and --show begun cannot be combined."))
     }
@@ -168,7 +165,7 @@ struct FeedArguments: ParsableArguments {
       paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
   }
 
-  /// Days need an order by date.
+  /// Days need an order by date; another that is asked for has no sections.
   var order: OrderSort { group == .day && sort == .name ? .date : sort }
 
   /// What the first page says of the order, unless its name says it.

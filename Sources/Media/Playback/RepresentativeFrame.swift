@@ -9,6 +9,9 @@ package enum RepresentativeFrame {
     (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact), (0.6, .exact),
   ]
 
+  /// Longer clips of which all keyframes look alike, in seconds, are what they look like.
+  private static let longestExact = 30.0
+
   /// Finds the frame: the first good one, or else the best.
   ///
   /// - Parameters:
@@ -40,7 +43,8 @@ package enum RepresentativeFrame {
     var isOneKeyframe = true
     for (part, precision) in looks {
       // A good enough keyframe makes exact frames not worth their time.
-      if precision == .exact, !isOneKeyframe, best?.quality.isBlank == false { break }
+      let isShort = isOneKeyframe && duration <= longestExact
+      if precision == .exact, !isShort, best?.quality.isBlank == false { break }
       let frame: PixelBuffer
       do {
         frame = try look(part * duration, precision)

@@ -57,8 +57,11 @@ int flick_pango_draw(
     uint32_t *pixels, int width, int height, int x, int y, int max_width, bool ends_at_x,
     int font_height, int grey, const char *text) {
   if (!flick_pango_loads() || width < 1 || height < 1 || max_width < 1) return -1;
+  // Only the rows of the line: Cairo takes no image of more than 32 767.
+  int top = y < 0 ? 0 : y < height ? y : height - 1;
+  int rows = height - top < 4 * font_height ? height - top : 4 * font_height;
   void *surface = cairo_image_surface_create_for_data_(
-      (unsigned char *)pixels, format_rgb24, width, height, width * 4);
+      (unsigned char *)(pixels + (size_t)top * (size_t)width), format_rgb24, width, rows, width * 4);
   if (cairo_surface_status_(surface) != 0) {
     cairo_surface_destroy_(surface);
     return -1;
@@ -80,7 +83,7 @@ int flick_pango_draw(
   }
   double level = grey / 255.0;
   cairo_set_source_rgb_(cairo, level, level, level);
-  cairo_move_to_(cairo, ends_at_x ? x - text_width : x, y);
+  cairo_move_to_(cairo, ends_at_x ? x - text_width : x, y - top);
   pango_cairo_show_layout_(cairo, layout);
   g_object_unref_(layout);
   cairo_destroy_(cairo);

@@ -119,12 +119,17 @@ struct SheetCommand: Subcommand {
     if let cell = screen.imageCell {
       let width = ContactSheet.pictureWidth(
         of: lines.size.columns * cell.width, columns: lines.columns)
-      let sheet = ContactSheet(count: source.count, columns: lines.columns, width: width)
+      // Terminals cut off an image that is higher than they are: each row is one.
+      let row = ContactSheet(count: lines.columns, columns: lines.columns, width: width)
       let cells = CellSize(
-        columns: lines.size.columns, rows: (sheet.size.height + cell.height - 1) / cell.height)
+        columns: lines.size.columns, rows: (row.size.height + cell.height - 1) / cell.height)
       if screen.prints(cells) {
-        let entries = try source.entries { FrameArea(size: sheet.picture).placing($0).size }
-        return screen.bytes(sheet.drawn(entries, lettering: Self.lettering), in: cells)
+        let entries = try source.entries { FrameArea(size: row.picture).placing($0).size }
+        let lettering = Self.lettering
+        return stride(from: 0, to: entries.count, by: row.columns).flatMap { start in
+          let entries = Array(entries[start..<min(start + row.columns, entries.count)])
+          return screen.bytes(row.drawn(entries, lettering: lettering), in: cells)
+        }
       }
     }
     return lines.bytes(try source.entries(lines.placing))

@@ -105,7 +105,12 @@ struct SheetSource {
   ) throws(Failure) -> [ContactSheet.Entry] {
     do throws(MediaError) {
       let opened = try StillClip(location, isExact: true)
-      return try opened.storyboard(count: count, size: placing(opened.shape)).map { picture in
+      let pictures = try opened.storyboard(count: count, size: placing(opened.shape))
+      if pictures.count < count, opened.duration != nil {
+        Console.report(
+          localized("%1$s of %2$s pictures; the rest cannot be decoded", pictures.count, count))
+      }
+      return pictures.map { picture in
         ContactSheet.Entry(
           picture: picture.frame,
           title: CleanText(LocalFormats.plain.clock(picture.time)))

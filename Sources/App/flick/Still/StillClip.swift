@@ -10,6 +10,7 @@ import Playback
 /// A clip opened for a frame or two.
 struct StillClip {
   private let source: any MediaSource
+  private let cancellation = CancellationToken()
 
   /// How long opening and decoding may take, in seconds: a later preview is useless.
   private static let patience = 20.0
@@ -23,7 +24,6 @@ struct StillClip {
   ///   the last keyframe.
   /// - Throws: Why it has no frame.
   init(_ location: MediaLocation, isExact: Bool) throws(MediaError) {
-    let cancellation = CancellationToken()
     cancellation.setDeadline(HostTime.now + Self.patience)
     let opener = WaveformOpener(
       opener: LibAVOpener(
@@ -59,7 +59,8 @@ struct StillClip {
   ///
   /// - Throws: Why there is none.
   func storyboard(count: Int, size: PixelSize) throws(MediaError) -> [Storyboard.Picture] {
-    try Storyboard.make(of: source, count: count, .exact) { _ in (size, .whole) }
+    cancellation.setDeadline(HostTime.now + Self.patience * Double(count))
+    return try Storyboard.make(of: source, count: count, .exact) { _ in (size, .whole) }
   }
 
   private func make(

@@ -97,9 +97,13 @@ package struct App: Reducer {
   package init() {}
 
   package var body: some Reducer<State, Action> {
-    parts.onChange(of: { $0.feed.running }) { old, new in
-      Reduce { state, _ in state.runningChanged(from: old, to: new) }
-    }
+    parts
+      .onChange(of: { $0.feed.running }) { old, new in
+        Reduce { state, _ in state.runningChanged(from: old, to: new) }
+      }
+      .onChange(of: { $0.feed.isTileSilent }) { _, _ in
+        Reduce { state, _ in state.applyMuting() }
+      }
   }
 
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
@@ -121,9 +125,6 @@ package struct App: Reducer {
           state.reportedEnd = nil
           return .none
         }
-      }
-      .onChange(of: { $0.feed.isTileSilent }) { _, _ in
-        Reduce { state, _ in state.applyMuting() }
       }
     Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.controls, action: Action.controlsCase) { Controls() }

@@ -15,7 +15,7 @@ extension Feed.State {
   mutating func closeDetails() -> Effect<Feed.Action> {
     guard details != nil else { return .none }
     details = nil
-    return adoptCurrent { $0.pageUncovered() }
+    return uncover()
   }
 
   /// Asks what the player knows of the item whose details are shown.

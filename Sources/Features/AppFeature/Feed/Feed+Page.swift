@@ -7,6 +7,8 @@ extension Feed.State {
   /// The feed is now on screen. The first item is shown without waiting.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    // Before the first clip plays, because it may not.
+    let opened = firstView == .overview ? reduce(.toggled) : .none
     let first: Effect<Feed.Action>
     if currentID == nil {
       first = change { $0.open(Opening(cursor: .start, filter: $0.filter)) }
@@ -16,13 +18,13 @@ extension Feed.State {
     }
     return .merge(
       tellLoopMode(),
+      opened,
       first,
       .run { [feedClient] send in
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks(), beginTriage(),
-      firstView == .overview ? .send(.overview(.toggled)) : .none)
+      findMarks(), beginTriage())
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one

@@ -271,7 +271,7 @@ package struct Feed: Reducer {
       case .covered:
         return state.details == nil ? state.adoptCurrent { $0.pageCovered() } : .none
       case .uncovered:
-        return state.details == nil ? state.adoptCurrent { $0.pageUncovered() } : .none
+        return state.details == nil ? state.uncover() : .none
 
       case .suspended:
         return state.setSuspended(true)

@@ -8,7 +8,9 @@ extension Overview {
     /// Turns between the page and the sheet.
     case toggled
     /// Where the cursor is, and how many items there are.
-    case located(Int, count: Int)
+    ///
+    /// - isSame: Whether it is on the same item as before, which is elsewhere now.
+    case located(Int, count: Int, isSame: Bool = false)
     case laidOut(Grid)
     case moved(Move)
     /// Scrolls by rows, up if negative.
@@ -60,6 +62,14 @@ extension Feed.State {
   /// Whether the clip under the cursor of the overview does not play.
   var isTileStill: Bool { overview != nil && tilePlay == .off }
 
+  /// Nothing lies over the page any more: its clip goes on, unless it is one of a sheet that stands
+  /// still.
+  mutating func uncover() -> Effect<Feed.Action> {
+    let uncovered = adoptCurrent { $0.pageUncovered() }
+    guard isTileStill else { return uncovered }
+    return .concatenate(uncovered, adoptCurrent { $0.adoptClip { $0.suspend() } })
+  }
+
   /// Whether it plays without sound.
   var isTileSilent: Bool {
     guard let overview else { return false }
@@ -77,11 +87,11 @@ extension Feed.State {
     }
     guard overview != nil else { return .none }
     switch action {
-    case .located(let number, let count):
+    case .located(let number, let count, let isSame):
       overview?.setCount(count)
-      overview?.place(at: number)
+      overview?.place(at: number, keepsItem: isSame)
       overview?.setSections(sections.all)
-      return readOverview(anew: true).merge(with: overview?.isLingering == true ? .none : rest())
+      return readOverview(anew: true).merge(with: isSame ? .none : rest())
     case .laidOut(let grid):
       overview?.layOut(grid)
       return readOverview()
@@ -209,7 +219,9 @@ extension Feed.State {
     overview?.forgetThumbnails(of: reloaded)
     let forgotten: Effect<Feed.Action> =
       reloaded.isEmpty ? .none : .run { [thumbnailClient] _ in thumbnailClient.forget(reloaded) }
-    return .merge(forgotten, locate(overview?.current?.id ?? currentID ?? window.lastID))
+    let current = overview?.current?.id
+    return .merge(
+      forgotten, locate(current ?? currentID ?? window.lastID, isSame: current != nil))
   }
 
   /// The filter has changed: the cursor goes where the page is.
@@ -233,13 +245,17 @@ extension Feed.State {
   }
 
   /// Finds out where an item is.
-  private func locate(_ id: ItemID?) -> Effect<Feed.Action> {
+  ///
+  /// - Parameter isSame: Whether the cursor is on it.
+  private func locate(_ id: ItemID?, isSame: Bool = false) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     let last = overview?.cursor ?? 0
     return .run { [feedClient, filter = window.nextFilter] send in
       let place = feedClient.place(id, filter)
       let number = place.number.map { $0 - 1 } ?? last
-      await send(.overview(.located(number, count: place.count)))
+      await send(
+        .overview(
+          .located(number, count: place.count, isSame: isSame && place.number != nil)))
     }
   }
 

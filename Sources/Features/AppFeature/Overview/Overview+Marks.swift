@@ -38,6 +38,6 @@ extension Overview {
 
   /// Takes away the marks of items that are gone.
   mutating func unmark(_ changes: [FeedChange]) {
-    for case .delete(let id) in changes { marked.remove(id: id) }
+    for case .delete(let id) in changes where marked.contains(id: id) { marked.remove(id: id) }
   }
 }

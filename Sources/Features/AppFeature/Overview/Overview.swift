@@ -183,9 +183,11 @@ extension Overview {
   }
 
   /// Puts the cursor on the item with a number; it comes to the middle of the screen.
-  mutating func place(at number: Int) {
+  ///
+  /// - Parameter keepsItem: Whether that is the item that it was on.
+  mutating func place(at number: Int, keepsItem: Bool = false) {
     cursor = min(max(number, 0), max(count - 1, 0))
-    (seenSince, isLingering) = (nil, false)
+    if !keepsItem { (seenSince, isLingering) = (nil, false) }
     if !visible.contains(cursor) { centre() }
     scroll()
   }

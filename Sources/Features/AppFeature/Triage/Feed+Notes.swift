@@ -43,6 +43,7 @@ extension Feed.State {
   /// Stops the clip on screen while the terminal belongs to another program.
   mutating func setSuspended(_ isSuspended: Bool) -> Effect<Feed.Action> {
     self.isSuspended = isSuspended
-    return adoptCurrent { $0.adoptClip { isSuspended ? $0.suspend() : $0.resume() } }
+    let stops = isSuspended || isTileStill
+    return adoptCurrent { $0.adoptClip { stops ? $0.suspend() : $0.resume() } }
   }
 }

@@ -52,6 +52,9 @@ final class ThumbnailQueue: Sendable {
   /// may take.
   private static let limit = (count: 2_000, bytes: 16 << 20)
 
+  /// The bytes that storyboards may take: those of cells take a hundredth.
+  fileprivate static let storyboardLimit = 64 << 20
+
   let changes = Broadcast<Void>()
   private let state = Lock(State())
   private let wakeups: [Wakeup]
@@ -93,6 +96,12 @@ final class ThumbnailQueue: Sendable {
   func setMoving(_ ids: [ItemID]) {
     let unwanted = state.withLock { state in
       state.moving = ids
+      if state.storyboardBytes > Self.storyboardLimit {
+        let kept = Set(ids)
+        for id in state.entries.keys where !kept.contains(id) {
+          state.entries[id]?.storyboard = nil
+        }
+      }
       return state.running.values.filter { $0.isStoryboard && !ids.contains($0.request.id) }
     }
     for job in unwanted { job.cancellation.cancel() }
@@ -258,9 +267,17 @@ extension ThumbnailQueue.State {
     }
   }
 
+  fileprivate var storyboardBytes: Int {
+    entries.values.reduce(0) { sum, entry in
+      sum + (entry.storyboard ?? []).reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
+    }
+  }
+
   /// The next storyboard to make: only of files, because a server would send much of each clip.
   fileprivate var nextStoryboard: ThumbnailRequest? {
-    guard !isShutDown, let area else { return nil }
+    guard !isShutDown, let area, storyboardBytes <= ThumbnailQueue.storyboardLimit else {
+      return nil
+    }
     return moving.lazy.compactMap { id in entries[id] }.first { entry in
       running[entry.request.id] == nil && entry.storyboard == nil && !entry.isPreliminary
         && entry.area == area && !entry.request.isRemote && entry.thumbnail.duration != nil

@@ -49,7 +49,7 @@ extension AppView {
   /// The clip that plays in its tile, and its frame.
   var playingTile: (id: ItemID, frame: PixelBuffer)? {
     guard isAnimated, model.sheet != nil, let page = store.state.feed.current,
-      page.id == model.itemID,
+      page.id == model.itemID, page.clip?.play == .playing, page.clip?.isStill == false,
       let frame = page.playerID.flatMap({ playerClient.frame($0) })
     else { return nil }
     return (page.id, frame.pixels)
@@ -77,7 +77,10 @@ extension AppView {
     movingTiles = wanted
     thumbnailClient.setMoving(wanted)
     tileMotion.rest(at: clock.now)
-    if wanted.isEmpty { _ = tileMotion.advance([], every: 1, at: clock.now) }
+    guard wanted.isEmpty else { return }
+    _ = tileMotion.advance([], every: 1, at: clock.now)
+    // What has come to rest is made exact.
+    scheduler.invalidate(.frame)
   }
 
   /// Turns the tiles that are due, unless the link is busy.
@@ -87,7 +90,7 @@ extension AppView {
     let ids = movingTiles.filter { $0 != playing && thumbnailClient.isMoving($0) }
     let wasUnderWay = tileMotion.isUnderWay
     let turned = tileMotion.advance(ids, every: interval, at: time)
-    // What has come to rest is made exact.
+    // The same for what has come to rest.
     guard !turned.isEmpty || wasUnderWay && !tileMotion.isUnderWay else { return }
     for id in turned { painter.sheet.redraw(id) }
     scheduler.invalidate(.frame)
