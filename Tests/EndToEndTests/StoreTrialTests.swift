@@ -63,12 +63,15 @@ import Testing
       let flick = try start(at: number)
       // What was shown, and when.
       var shown: [(name: String, time: Double)] = []
+      // What was liked already, although it had not been found saved: the key has unliked it.
+      var unliked: [String] = []
       while HostTime.now < deadline, number <= Self.clipCount {
         let name = Self.name(number)
         guard flick.waitUntil(timeout: deadline - HostTime.now, { $0.contains(name) }) else {
           break
         }
         if !known.contains(name) {
+          if flick.titleBar.contains(name), flick.titleBar.contains("♥") { unliked.append(name) }
           flick.press(.character("l"))
           guard flick.waitUntil(timeout: deadline - HostTime.now, { $0.contains("♥") }) else {
             break
@@ -92,6 +95,7 @@ import Testing
         holes.isEmpty,
         """
         \(place): \(shown.map(\.name)) were shown, \(saved.sorted()) saved: \(flick.model.rows)
+        liked before: \(unliked)
         \(String(decoding: Command.contents(of: state.file("flick/flick.log")), as: UTF8.self))
         """)
       if let loss = Self.loss, let first = lost.first {
