@@ -252,7 +252,7 @@ private struct OverviewRun {
     capture.record(for: 3)
     processorTime = capture.processorTime - before
     _ = capture.end()
-    let layout = SheetLayout(ScreenLayout(size: Self.size), zoom: 0)
+    let layout = SheetLayout(ScreenLayout(size: Self.size), zoom: 0, count: tileCount)
     var rest = Set(0..<tileCount)
     var isSheet = false
     for piece in capture.pieces[first...] {
