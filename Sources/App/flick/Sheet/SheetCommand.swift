@@ -57,14 +57,7 @@ struct SheetCommand: Subcommand {
   @Option(help: .setting("match", "text"))
   var match = ""
 
-  @Option(help: .setting("color", "depth"))
-  var color = AutoOption<ColorDepth>()
-
-  @Option(help: .setting("output", "means"))
-  var output = AutoOption<OutputMode>()
-
-  @Option(help: .setting("glyphs", "set"))
-  var glyphs = AutoOption<GlyphSet>()
+  @OptionGroup var frame: FrameArguments
 
   /// The width of a picture in a file, in pixels.
   static let pictureWidth = 320
@@ -114,7 +107,7 @@ struct SheetCommand: Subcommand {
   /// The sheet for the terminal, or a pipe.
   @MainActor private func printed(_ source: SheetSource) throws -> [UInt8] {
     let screen = StillScreen(
-      size: nil, color: color.value, glyphs: glyphs.value, output: output.value)
+      size: nil, frame)
     let lines = SheetLines(screen, count: source.count, columns: columns)
     if let cell = screen.imageCell {
       let width = ContactSheet.pictureWidth(

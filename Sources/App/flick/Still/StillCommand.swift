@@ -47,14 +47,7 @@ struct StillCommand: Subcommand {
     completion: .file(extensions: ["png"]))
   var png: String?
 
-  @Option(help: .setting("color", "depth"))
-  var color = AutoOption<ColorDepth>()
-
-  @Option(help: .setting("output", "means"))
-  var output = AutoOption<OutputMode>()
-
-  @Option(help: .setting("glyphs", "set"))
-  var glyphs = AutoOption<GlyphSet>()
+  @OptionGroup var frame: FrameArguments
 
   func validate() throws {
     guard !file.isEmpty, png != "" else {
@@ -68,11 +61,10 @@ struct StillCommand: Subcommand {
     do {
       let clip = try StillClip(location, isExact: at != nil)
       guard let png else {
-        let screen = StillScreen(
-          size: size, color: color.value, glyphs: glyphs.value, output: output.value)
+        let screen = StillScreen(size: size, frame)
         let cells = screen.cells(of: clip.shape)
-        let frame = try clip.frame(at: at, size: screen.pixels(of: cells))
-        return Console.output(screen.bytes(frame, in: cells))
+        let still = try clip.frame(at: at, size: screen.pixels(of: cells))
+        return Console.output(screen.bytes(still, in: cells))
       }
       let area = size.map { FrameArea(size: PixelSize(width: $0.width, height: $0.height)) }
       return try write(

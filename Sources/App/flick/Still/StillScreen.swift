@@ -19,10 +19,10 @@ struct StillScreen {
   ///
   /// - Parameters:
   ///   - size: The space to fill; `nil` for all available.
-  ///   - color: The colours to use; `nil` for as many as the terminal is known to support.
-  ///   - set: The glyphs to use; `nil` for half blocks.
-  ///   - output: How to show it; `nil` for an image where the player shows images.
-  init(size: StillSize?, color: ColorDepth?, glyphs set: GlyphSet?, output: OutputMode?) {
+  ///   - frame: By default, as many colours as the terminal is known to support, half blocks, and an
+  ///     image where the player shows images.
+  init(size: StillSize?, _ frame: FrameArguments) {
+    let (color, set, output) = (frame.color.value, frame.glyphs.value, frame.output.value)
     let environment = ProcessInfo.processInfo.environment
     let name = environment["TERM"] ?? ""
     let window = Self.window
