@@ -147,6 +147,8 @@ extension Records {
   private func content(of item: FeedItem) -> LikedContent? {
     switch item.kind {
     case .clip(let clip): return LikedContent(page: .clip, url: address(of: clip, in: item))
+    case .excerpt(let excerpt):
+      return LikedContent(page: .clip, url: address(of: excerpt.clip, in: item))
     case .still(let clip): return LikedContent(page: .still, url: address(of: clip, in: item))
     case .article(let article):
       var rest = Self.longestText

@@ -66,6 +66,17 @@ extension Setting {
       "loop", .choice(["one", "feed", "off"]), .playing,
       translatable("At the end of a clip: repeat (one), play the next (feed) or stop (off)."),
       standard: "one"),
+    Setting(
+      "excerpts", .integer(0...100), .playing,
+      translatable("Show clips of more than 3 minutes by so many excerpts; 0 plays them whole."),
+      standard: "0"),
+    Setting(
+      "excerpt-length", .time(most: 60), .playing, translatable("How long an excerpt is."),
+      standard: "6s"),
+    Setting(
+      "excerpt-skip", .number(0...45), .playing,
+      translatable("How much of each end of a clip has no excerpts, in percent."),
+      standard: "2"),
     Setting("mute", .flag, .playing, translatable("Start muted.")),
     Setting(
       "preview-sound", .flag, .playing,

@@ -1,6 +1,7 @@
 import Clients
 import Composable
 import ComposableTesting
+import FoundationEssentials
 import Models
 import TestSupport
 import Testing
@@ -24,6 +25,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = players.client
       $0.clock = clock
+      $0.date = DateGenerator { Date(timeIntervalSince1970: 0) }
     }
   }
 
@@ -44,8 +46,8 @@ import Testing
   @Test func seeksAreRelativeToThePlayerPosition() async {
     players.setTime(PlaybackTime(position: 12, duration: 60), of: 1)
     let store = makeStore { $0.status = .ready }
-    await store.send(.seekTapped(by: 5))
-    await store.send(.seekTapped(by: -30))
+    await store.send(.seekTapped(by: 5)) { $0.seekRun = SeekRun(5, at: 0) }
+    await store.send(.seekTapped(by: -30)) { $0.seekRun = SeekRun(-30, at: 0) }
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [.seek(1, 17), .seek(1, -18), .seek(1, 30)])
   }

@@ -39,11 +39,12 @@ final class FeedRig {
   ///   - decisions: Of earlier runs.
   ///   - tilePlay: How the clip under the cursor of the overview plays.
   ///   - view: What it begins with.
+  ///   - excerpting: How clips are shown by excerpts.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
     triage: FeedFilter? = nil, decisions: [Decision] = [], tilePlay: TilePlay = .silent,
-    view: FeedView = .page
+    view: FeedView = .page, excerpting: Excerpting = Excerpting()
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
@@ -54,7 +55,7 @@ final class FeedRig {
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
       triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
-      view: view, tilePlay: tilePlay)
+      view: view, tilePlay: tilePlay, excerpting: excerpting)
     store = TestStore(initialState: state) {
       Feed()
     } withDependencies: {

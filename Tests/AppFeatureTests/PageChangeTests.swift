@@ -187,11 +187,11 @@ private final class FakeScreen: Sendable {
   /// A client that creates and deletes players here as well.
   func client(_ base: PlayerClient) -> PlayerClient {
     var client = base
-    client.create = { id, location in
-      base.create(id, location)
+    client.create = { id, source in
+      base.create(id, source)
       self.contents.withLock { contents in
         if contents.players[id] != nil { contents.problems.append("created twice") }
-        guard case .file(let path) = location else { return }
+        guard case .file(let path) = source.location else { return }
         // "clip12.mp4"
         let digits = path.description.dropFirst(4).prefix { $0.isNumber }
         contents.nextGeneration += 1

@@ -8,6 +8,8 @@ final class PlayerRecorder: Sendable {
   /// A call with an effect.
   enum Call: Hashable, Sendable {
     case create(PlayerID)
+    /// Likewise of a part of a clip, or from a time on.
+    case open(PlayerID, TimeSpan?, from: Double?)
     case delete([PlayerID])
     case play(PlayerID)
     case pause(PlayerID)
@@ -37,6 +39,8 @@ final class PlayerRecorder: Sendable {
     /// The status of players as soon as they are watched, unless another was reported.
     var initialStatus: PlayerStatus?
     var times: [PlayerID: PlaybackTime] = [:]
+    var events: [Double] = []
+    var excerpts: Result<[TimeSpan], ExcerptError>? = .failure(.isShort)
     var details: [PlayerID: MediaDetails] = [:]
     var tracks: [PlayerID: TrackChoice] = [:]
   }
@@ -92,6 +96,16 @@ final class PlayerRecorder: Sendable {
     contents.withLock { $0.times[id] = time }
   }
 
+  /// Sets where something happens in all clips.
+  func setEvents(_ events: [Double]) {
+    contents.withLock { $0.events = events }
+  }
+
+  /// Sets which excerpts all clips have; with `nil`, they are looked for until that is cancelled.
+  func setExcerpts(_ excerpts: Result<[TimeSpan], ExcerptError>?) {
+    contents.withLock { $0.excerpts = excerpts }
+  }
+
   /// Sets the details of a player's clip. A track that is selected later is recorded as selected.
   func setDetails(_ details: MediaDetails, tracks: TrackChoice = TrackChoice(), of id: PlayerID) {
     contents.withLock {
@@ -103,7 +117,16 @@ final class PlayerRecorder: Sendable {
   /// A client of this recorder.
   var client: PlayerClient {
     var client = PlayerClient()
-    client.create = { id, _ in self.record(.create(id)) }
+    client.create = { id, source in
+      let isWhole = source.span == nil && source.startTime == nil
+      self.record(isWhole ? .create(id) : .open(id, source.span, from: source.startTime))
+    }
+    client.events = { _ in self.contents.withLock { $0.events } }
+    client.excerpts = { _, _ in
+      if let excerpts = self.contents.withLock({ $0.excerpts }) { return excerpts }
+      for await _ in AsyncStream<Never> { _ in } {}
+      return .failure(.unreadable(.cancelled))
+    }
     client.delete = { self.delete($0) }
     client.play = { self.record(.play($0)) }
     client.pause = { self.record(.pause($0)) }

@@ -13,6 +13,8 @@ import Testing
   func feedSettlesAfterRandomActions(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<60), first: .clip(30), status: nil)
+    rig.players.setExcerpts(
+      .success([10, 100, 300].compactMap { TimeSpan(start: $0, end: $0 + 6) }))
     var next = 1_000
     var steps: [String] = []
     await rig.send(.appeared)
@@ -36,7 +38,9 @@ import Testing
     let isClip = rig.state.current?.clip != nil
     #expect(rig.players.watcherCount == (isClip ? 2 : 0), hint)
     let all = rig.index.items(rig.state.filter).map(\.id.rawValue)
-    let window = rig.window.filter { $0 >= 0 }
+    // Excerpts and films stand for their items.
+    let window = rig.state.items.ids.map(\.whole.rawValue).filter { $0 >= 0 }
+      .reduce(into: [Int]()) { list, id in if list.last != id { list.append(id) } }
     let start = window.first.flatMap { all.firstIndex(of: $0) }
     #expect(start.map { Array(all[$0...].prefix(window.count)) } ?? [] == window, hint)
     await rig.end()
@@ -46,6 +50,7 @@ import Testing
   private enum Action: CaseIterable {
     case swipe, burst, first, last, find, type, erase, enter, escape, clearFilter, insert, delete
     case reload, rearrange, hold, release, fail, refresh, details, like, ready, failed, time
+    case excerpts, film, leaveSpan
   }
 
   private func perform(
@@ -84,6 +89,11 @@ import Testing
     case .refresh: await rig.send(.refreshTapped)
     case .details: await rig.send(.detailsTapped)
     case .like: await rig.send(.likeTapped)
+    case .excerpts: await rig.send(.excerptsTapped)
+    case .film: await rig.send(.filmTapped)
+    case .leaveSpan:
+      guard let clip = rig.state.current?.clip else { return }
+      await rig.send(.item(clip.id, .clip(.seekTapped(by: 500))))
     case .ready, .failed:
       guard let player = rig.players.watched.randomElement(using: &random) else { return }
       await rig.report(action == .ready ? .ready : .failed(.damaged), of: player)

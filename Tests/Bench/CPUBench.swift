@@ -101,7 +101,7 @@ private struct EngineRun {
     client.withLock { $0 = player }
     player.setFrameArea(FrameArea(size: PixelSize(width: 160, height: 92)))
     player.setLoopMode(.off)
-    player.create(id, .file(FilePath(clip)))
+    player.create(id, PlayerSource(.file(FilePath(clip))))
     player.setWindow(PreloadWindow(current: id, neighbours: []))
     player.play(id)
     isOver.wait(timeout: 2 * duration)

@@ -90,7 +90,7 @@ extension Benchmark {
     live.setFrameArea(FrameArea(size: PixelSize(width: 160, height: 90)))
     live.setLoopMode(.one)
     live.setSpeed(speed)
-    live.create(id, .file(FilePath(clip)))
+    live.create(id, PlayerSource(.file(FilePath(clip))))
     live.setWindow(PreloadWindow(current: id, neighbours: []))
     live.play(id)
     Wakeup().wait(timeout: seconds)

@@ -43,7 +43,7 @@ struct PlayCheck {
       makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { host.now })
     engine.client.setFrameArea(expectation.area)
     engine.client.setLoopMode(.off)
-    engine.client.create(id, .file(path))
+    engine.client.create(id, PlayerSource(.file(path)))
   }
 
   /// Does all of it.

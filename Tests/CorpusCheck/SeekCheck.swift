@@ -28,7 +28,7 @@ struct SeekCheck {
         tuning: tuning, onFrame: { _ in }))
     client = .live(core: engine.core)
     client.setFrameArea(expectation.area)
-    client.create(id, .file(path))
+    client.create(id, PlayerSource(.file(path)))
   }
 
   /// Does all of it.

@@ -77,15 +77,12 @@ import Testing
       readable += 1
       #expect(page.items.count <= 5, "seed \(seed)")
       for item in page.items {
-        switch item.kind {
-        case .clip(let clip), .still(let clip):
-          guard case .remote(let address) = clip.location else {
-            Issue.record("seed \(seed): \(clip.location)")
-            continue
-          }
-          #expect(!address.isPrivateByName, "seed \(seed): \(address)")
-        case .article, .notice: continue
+        guard let clip = item.kind.playable else { continue }
+        guard case .remote(let address) = clip.location else {
+          Issue.record("seed \(seed): \(clip.location)")
+          continue
         }
+        #expect(!address.isPrivateByName, "seed \(seed): \(address)")
       }
     }
     #expect(readable > Fuzz.documents / 8, "seed \(seed)")

@@ -26,6 +26,9 @@ extension FoundItem {
     let id = entry.map { " #\($0.id)" } ?? ""
     switch kind {
     case .clip(let clip): return "clip “\(clip.title)” \(clip.location)\(id)"
+    case .excerpt(let excerpt):
+      let (start, end) = (excerpt.span.start, excerpt.span.end.map { "\($0)" } ?? "")
+      return "clip “\(excerpt.clip.title)” \(excerpt.clip.location) [\(start), \(end)]\(id)"
     case .still(let clip): return "picture “\(clip.title)” \(clip.location)\(id)"
     case .article(let article):
       let link = article.link.map { " <\($0)>" } ?? ""

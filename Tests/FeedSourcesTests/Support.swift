@@ -123,6 +123,9 @@ extension FeedItem {
     case .article(let article): return article.title.string
     case .notice(let notice):
       return "[\(notice.failure.map { "\($0)" } ?? notice.title.string)]"
+    case .excerpt(let excerpt):
+      return
+        "\(excerpt.clip.location) from \(excerpt.span.start) to \(excerpt.span.end ?? .infinity)"
     case .still(let clip), .clip(let clip):
       guard case .file(let path) = clip.location else { return "\(clip.location)" }
       let prefix = folder.bytes + [UInt8(ascii: "/")]

@@ -41,6 +41,8 @@ extension FoundItem {
   var line: String {
     switch kind {
     case .clip(let clip): "clip \(clip.title)"
+    case .excerpt(let excerpt):
+      "excerpt \(excerpt.clip.title) from \(excerpt.span.start) to \(excerpt.span.end ?? .infinity)"
     case .still(let clip): "picture \(clip.title)"
     case .article(let article): "article \(article.title)"
     case .notice(let notice):

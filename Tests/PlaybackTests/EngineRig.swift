@@ -81,7 +81,7 @@ final class EngineRig {
   func create(_ clips: [SyntheticClip]) {
     for (index, clip) in clips.enumerated() {
       let location = library.add("clip \(index + 1)", clip)
-      client.create(PlayerID(rawValue: index + 1), location)
+      client.create(PlayerID(rawValue: index + 1), PlayerSource(location))
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     let client = PlayerClient.live(core: engine.core)
     client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 18)))
     for (index, clip) in clips.enumerated() {
-      client.create(PlayerID(rawValue: index), library.add("clip \(index)", clip))
+      client.create(PlayerID(rawValue: index), PlayerSource(library.add("clip \(index)", clip)))
     }
     return client
   }

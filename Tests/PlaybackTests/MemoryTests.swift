@@ -12,7 +12,7 @@ import Testing
   let rig = EngineRig()
 
   private func create(_ id: Int, _ name: String) {
-    rig.client.create(PlayerID(rawValue: id), .file(FilePath(name)))
+    rig.client.create(PlayerID(rawValue: id), PlayerSource(.file(FilePath(name))))
   }
 
   private func delete(_ ids: Int...) {
@@ -26,7 +26,7 @@ import Testing
     rig.create(SyntheticClip())
     let location = rig.library.add("unseekable", clip)
     rig.core.memory.notePosition(70, of: location)
-    rig.client.create(PlayerID(rawValue: 9), location)
+    rig.client.create(PlayerID(rawValue: 9), PlayerSource(location))
     rig.show(1, neighbours: [9])
     rig.run(for: 0.2)
     #expect(rig.status(9) == .ready)
@@ -217,7 +217,7 @@ import Testing
     clip.openError = .unreachable("no route")
     rig.library.add(.remote(address), clip)
     rig.create(SyntheticClip())
-    rig.client.create(PlayerID(rawValue: 9), .remote(address))
+    rig.client.create(PlayerID(rawValue: 9), PlayerSource(.remote(address)))
     rig.show(1, neighbours: [9])
     rig.run(for: 0.2)
     #expect(rig.status(9) == .failed(.unreachable("no route")))

@@ -80,7 +80,7 @@ import Testing
         numbers.withLock { $0.append(number ?? nil) }
       }
     }
-    rig.client.create(PlayerID(rawValue: 1), location)
+    rig.client.create(PlayerID(rawValue: 1), PlayerSource(location))
     rig.show(1)
     rig.settle()
     #expect(numbers.withLock { $0.first } == 0)
@@ -250,7 +250,7 @@ import Testing
     let address = MediaLocation.remote(try #require(RemoteAddress("http://localhost/clip.mp4")))
     rig.library.add(address, dead)
     rig.create(SyntheticClip())
-    rig.client.create(PlayerID(rawValue: 2), address)
+    rig.client.create(PlayerID(rawValue: 2), PlayerSource(address))
     rig.show(1, neighbours: [2])
     rig.run(for: 1 + rig.core.tuning.remoteOpenDeadline)
     #expect(rig.status(2) == .unknown)

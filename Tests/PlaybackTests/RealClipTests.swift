@@ -25,7 +25,7 @@ import Testing
     let client = PlayerClient.live(core: engine.core)
     client.setFrameArea(FrameArea(size: area))
     for (index, path) in clips.enumerated() {
-      client.create(PlayerID(rawValue: index), .file(path))
+      client.create(PlayerID(rawValue: index), PlayerSource(.file(path)))
     }
     return (engine, client)
   }

@@ -37,7 +37,7 @@ import Testing
   private func create(_ index: Int, _ path: String) throws -> PlayerID {
     let id = PlayerID(rawValue: index)
     let address = try #require(server.address(path))
-    client.create(id, .remote(address))
+    client.create(id, PlayerSource(.remote(address)))
     return id
   }
 

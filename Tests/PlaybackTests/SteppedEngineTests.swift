@@ -15,7 +15,7 @@ import Testing
     let id = PlayerID(rawValue: 1)
     engine.client.setFrameArea(FrameArea(size: PixelSize(width: 16, height: 9)))
     engine.client.setLoopMode(.off)
-    engine.client.create(id, library.add("clip"))
+    engine.client.create(id, PlayerSource(library.add("clip")))
     engine.client.setWindow(PreloadWindow(current: id, neighbours: []))
     engine.client.play(id)
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   private func add(_ clip: SyntheticClip) {
-    client.create(id, library.add("clip", clip))
+    client.create(id, PlayerSource(library.add("clip", clip)))
   }
 
   private func number(_ result: Result<PixelBuffer, MediaError>) -> Int? {
@@ -89,7 +89,7 @@ import Testing
     var tuning = PlaybackTuning()
     tuning.stillRest = rest
     let (engine, client) = Self.makeEngine(library, tuning: tuning)
-    client.create(id, library.add("clip"))
+    client.create(id, PlayerSource(library.add("clip")))
     for step in 0..<10 {
       #expect(await number(client.still(small(at: Double(step) / 10))) == step * 5 / 2)
     }
@@ -139,7 +139,7 @@ import Testing
     hanging.hangsOpening = true
     add(hanging)
     let other = PlayerID(rawValue: 1)
-    client.create(other, library.add("other"))
+    client.create(other, PlayerSource(library.add("other")))
     let old = Task { await client.still(small(at: 1)) }
     for await _ in hangs { break }
     var newest = small(at: 0.4)

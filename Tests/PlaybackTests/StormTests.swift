@@ -48,7 +48,7 @@ import Testing
       let near = [1, -1, 2, -2, 3, -3].map { page + $0 }.filter(clips.contains)
       let wanted = Set(near + [page])
       for index in wanted.subtracting(alive) {
-        rig.client.create(PlayerID(rawValue: index), .file(FilePath("clip \(index)")))
+        rig.client.create(PlayerID(rawValue: index), PlayerSource(.file(FilePath("clip \(index)"))))
       }
       rig.show(page, neighbours: near)
       rig.client.delete(alive.subtracting(wanted).map { PlayerID(rawValue: $0) })

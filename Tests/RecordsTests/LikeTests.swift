@@ -180,9 +180,6 @@ import Testing
 extension FoundItem {
   /// The location of its clip.
   fileprivate var location: MediaLocation? {
-    switch kind {
-    case .clip(let clip), .still(let clip): clip.location
-    case .article, .notice: nil
-    }
+    kind.playable?.location
   }
 }

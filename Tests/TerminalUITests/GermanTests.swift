@@ -54,26 +54,26 @@ import Testing
       """
        Tasten                                                            Esc schließt
        Feed                                     Clip
-       ↓ j PgDn       nächster Clip             l              Favorit
-       ↑ k PgUp       voriger Clip              Enter          Details
-       Home g End G   erster, letzter Clip      o              extern öffnen
-       Tab Shift-Tab  ordnerweise springen      y              Pfad kopieren
-       / :            suchen; zu Nummer         s S            speichern; wie gezeigt
-       v t            Übersicht; Sichtung
-                                                Bildschirm
-       Wiedergabe                               z R            einpassen; drehen
-       Space          Pause, Wiedergabe         c              nächste Untertitel
-       ← →            um 5 s springen           i r            Statistik; auffrischen
-       Shift-←/→      um 30 s springen          ? F1 h         Tasten
-       0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
-       , .            Einzelbild                q Ctrl-C       beenden
-       [ ]            Tempo
-       L              Schleife                  Maus
-                                                Mausrad        weiter, zurück
-       Ton                                      Klick          Pause; 2×: Favorit
-       - + =          Lautstärke                Ziehen         auf der Leiste spulen
-       m a            stumm; Tonspur            Rechtsklick    Details
-       { }            Tonversatz                Shift-Ziehen   Text markieren
+       ↓ j PgDn       nächster Clip             l Enter        Favorit; Details
+       ↑ k PgUp       voriger Clip              e f            Ausschnitte; der Film
+       Home g End G   erster, letzter Clip      o y            öffnen; Pfad kopieren
+       Tab Shift-Tab  ordnerweise springen      s S            speichern; wie gezeigt
+       / :            suchen; zu Nummer
+       v t            Übersicht; Sichtung       Bildschirm
+                                                z R            einpassen; drehen
+       Wiedergabe                               c              nächste Untertitel
+       Space          Pause, Wiedergabe         i r            Statistik; auffrischen
+       ← →            um 5 s springen           ? F1 h         Tasten
+       Shift-←/→      um 30 s springen          Ctrl-L Ctrl-Z  neu zeichnen; anhalten
+       0…9            Sprung zu 0 %…90 %        q Ctrl-C       beenden
+       < > C ' ;      Kapitel; Ereignisse
+       , .            Einzelbild                Maus
+       [ ] L          Tempo; Schleife           Mausrad        weiter, zurück
+                                                Klick          Pause; 2×: Favorit
+       Ton                                      Ziehen         auf der Leiste spulen
+       - + =          Lautstärke                Rechtsklick    Details
+       m a            stumm; Tonspur            Shift-Ziehen   Text markieren
+       { }            Tonversatz
        flick
 
       """)
@@ -114,7 +114,8 @@ import Testing
       switch $0 {
       // Told of in the line of another one.
       case .seek, .step, .changeVolume, .changeSpeed, .shiftSound, .jump, .goToNumber, .toggleFit,
-        .rotate, .saveShownFrame, .close, .refresh, .section, .toggleMute, .cycleSoundTrack:
+        .rotate, .saveShownFrame, .close, .refresh, .section, .toggleMute, .cycleSoundTrack,
+        .chapter, .toggleChapters, .event, .toggleFilm, .cycleLoopMode, .openOutside, .copyLocation:
         false
       // Those of triage are shown while it is on.
       default: !$0.isOfTriage

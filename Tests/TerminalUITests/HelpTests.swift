@@ -28,7 +28,7 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 9),
       """
-       Keys  10-16 of 58 Esc closes
+       Keys  10-16 of 60 Esc closes
        v t            overview;
                       triage
 
@@ -72,7 +72,7 @@ import Testing
     let rows = screen(columns: 120, rows: 40, keyMap: map).map {
       $0.split(separator: " ").joined(separator: " ")
     }
-    #expect(rows.contains { $0.contains("m like") })
+    #expect(rows.contains { $0.contains("m Enter like; details") })
     #expect(rows.contains { $0.contains("F5 jump to 50 %") })
     #expect(rows.contains { $0.contains("Backspace closes") })
     #expect(!rows.contains { $0.contains("mute") })

@@ -150,12 +150,37 @@ extension LiteralView {
       LiteralView(name: "overview", state: overview()),
       LiteralView(name: "filter", state: tests.filterState("riv"), shape: landscape),
       LiteralView(name: "details", state: tests.detailsState(), shape: landscape),
+      LiteralView(name: "excerpt", state: clip(showExcerpts), shape: landscape),
+      LiteralView(
+        name: "chapters",
+        state: clip { state in
+          let titles = [
+            "The mill", "Rain", "", "A lamp that did not last, and what was seen by it",
+          ]
+          state.feed.chapters = ChapterList(
+            titles.enumerated().map { number, title in
+              Chapter(
+                start: Double(number) * 50, end: Double(number + 1) * 50, title: CleanText(title))
+            }, of: id, at: 75)
+        }, shape: landscape),
       LiteralView(name: "help", state: clip { $0.help = Scroll() }, shape: landscape),
     ]
   }()
 }
 
 extension LiteralView {
+  /// The second of three excerpts.
+  private static func showExcerpts(_ state: inout App.State) {
+    guard let item = state.feed.current?.item else { return }
+    let spans = [20, 72, 150].compactMap { TimeSpan(start: $0, end: $0 + 6) }
+    _ = state.feed.window.show(spans, of: item)
+    _ = state.feed.window.turn(to: .excerpt(2, of: item.id))
+    let id = ItemID.excerpt(2, of: item.id)
+    state.feed.window.pages[id: id]?.clip?.status = .ready
+    state.feed.window.pages[id: id]?.clip?.play = .playing
+    state.toast.message = .excerpts(3)
+  }
+
   /// A sheet of clips, some of which have been looked at.
   private static func overview() -> App.State {
     func id(_ number: Int) -> ItemID { ItemID(rawValue: number) }

@@ -25,6 +25,23 @@ import Testing
     #expect(bar(128).map(\.text.string) == [" ▶ 2:08 ", "━━━━━━━━━━━━━━━━", " 2:08 "])
   }
 
+  @Test func excerptTellsItsPlaceAndMarksTheOthers() {
+    var bar = SeekBar(time: PlaybackTime(position: 2480, duration: 3730), isPlaying: true)
+    bar.excerptPlace = Excerpt.Place(number: 5, count: 12)
+    bar.excerptStarts = [100, 1_000, 2_480, 3_000]
+    #expect(
+      bar.line(columns: 60).map(\.text.string).joined()
+        == " ▶  5 of 12    41:20 │━━━━━━━│━━━━━━━━━━╾────│───── 1:02:10 ")
+  }
+
+  @Test func recordingTellsTheTimeOfDay() {
+    var bar = SeekBar(time: PlaybackTime(position: 80, duration: 3730), isPlaying: true)
+    bar.timeOfDay = "14:03:22"
+    #expect(bar.line(columns: 60).map(\.text.string).joined().hasPrefix(" ▶    1:20 14:03:22 "))
+    // On a narrow screen, the bar matters more.
+    #expect(!bar.line(columns: 59).map(\.text.string).joined().contains("14:03"))
+  }
+
   @Test func barIsPreciseToAnEighthOfACell() {
     // " ▶ 0:00 " and " 2:08 " leave sixteen cells of thirty: 128 steps of a second.
     #expect(bar(0, of: 128) == " ▶ 0:00 ──────────────── 2:08 ")

@@ -1,3 +1,4 @@
+import AppFeature
 import ArgumentParser
 import Models
 import Platform
@@ -7,6 +8,15 @@ import Settings
 struct PlayArguments: ParsableArguments {
   @Option(help: .setting("loop", "mode"))
   var loop = LoopMode.one
+
+  @Option(help: .setting("excerpts", "n"))
+  var excerpts = 0
+
+  @Option(help: .setting("excerpt-length", "time"))
+  var excerptLength = "6s"
+
+  @Option(help: .setting("excerpt-skip", "percent"))
+  var excerptSkip = 2.0
 
   @Flag(help: .setting("mute"))
   var mute = false
@@ -25,6 +35,16 @@ struct PlayArguments: ParsableArguments {
 
   @Option(help: .setting("encoding", "name"))
   var encoding: String?
+
+  /// How clips are shown by excerpts.
+  var excerpting: Excerpting {
+    let length = SecondCount(excerptLength)?.seconds ?? 0
+    return Excerpting(
+      request: ExcerptRequest(
+        count: excerpts > 0 ? excerpts : nil,
+        length: max(length, ExcerptRequest.shortestLength), skip: excerptSkip / 100),
+      isForAll: excerpts > 0)
+  }
 
   /// The memory limit for open clips, in bytes: by default 256 MB, or an eighth of a small
   /// machine's memory.

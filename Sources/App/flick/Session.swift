@@ -107,7 +107,9 @@ final class Session {
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
             markLead: SecondCount(command.feed.markLead)?.seconds ?? 0),
           view: command.feed.view,
-          tilePlay: command.screen.noAnimation ? .off : command.play.previewSound ? .heard : .silent
+          tilePlay: command.screen.noAnimation
+            ? .off : command.play.previewSound ? .heard : .silent,
+          excerpting: command.play.excerpting
         ),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),

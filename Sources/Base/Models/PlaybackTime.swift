@@ -15,6 +15,8 @@ package struct PlaybackTime: Hashable, Sendable {
   package var isLive: Bool
   /// Frames per second, on average; `nil` while unknown, and without moving frames.
   package var frameRate: Double?
+  /// When the clip's first frame was recorded, in seconds since 1970; `nil` if unknown.
+  package var recorded: Double?
 
   /// Playback further than this behind the end of the written data is not live, in seconds; writers
   /// append a few seconds at a time.
@@ -23,8 +25,10 @@ package struct PlaybackTime: Hashable, Sendable {
   /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
-    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false, frameRate: Double? = nil
+    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false, frameRate: Double? = nil,
+    recorded: Double? = nil
   ) {
+    self.recorded = recorded
     self.position = position
     self.duration = duration
     self.buffered = buffered
@@ -32,6 +36,17 @@ package struct PlaybackTime: Hashable, Sendable {
     self.isStill = isStill
     self.isLive = isLive
     self.frameRate = frameRate
+  }
+
+  /// Counts the time of a part of a clip from the clip's first frame.
+  ///
+  /// - Parameters:
+  ///   - start: Where the part begins, in seconds since the clip's first frame.
+  ///   - duration: The clip's duration in seconds, if known.
+  package mutating func count(from start: Double, of duration: Double?) {
+    position += start
+    buffered = buffered.map { $0.lowerBound + start...$0.upperBound + start }
+    self.duration = duration
   }
 
   /// The number of the frame, from 0, and that of the last one if known; `nil` without a plausible

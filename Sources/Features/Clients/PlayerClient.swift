@@ -35,7 +35,7 @@ package struct LoopedPart: Hashable, Sendable {
 /// one replaces an older one, and reads return what those threads last published.
 package struct PlayerClient: Client {
   /// Creates a player in state `unknown`. Does nothing if one with that id exists.
-  package var create: @Sendable (_ id: PlayerID, _ location: MediaLocation) -> Void =
+  package var create: @Sendable (_ id: PlayerID, _ source: PlayerSource) -> Void =
     unimplemented("PlayerClient.create")
   /// Closes and removes players; their streams end. Unknown ids are ignored.
   package var delete: @Sendable (_ ids: [PlayerID]) -> Void =
@@ -46,7 +46,8 @@ package struct PlayerClient: Client {
   /// Pauses the frame and the sound.
   package var pause: @Sendable (_ id: PlayerID) -> Void =
     unimplemented("PlayerClient.pause")
-  /// Moves to a time in seconds since the first frame, clamped to the clip.
+  /// Moves to a time in seconds since the first frame, clamped to the clip, or the part of it that
+  /// the player plays.
   package var seek: @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void =
     unimplemented("PlayerClient.seek")
   /// Sets which clips to preload, and how soon.
@@ -91,6 +92,16 @@ package struct PlayerClient: Client {
   /// with its task.
   package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError> =
     unimplemented("PlayerClient.still", placeholder: .failure(.cancelled))
+  /// Finds the excerpts of a clip, in order; takes up to two seconds, and is cancelled with its
+  /// task.
+  package var excerpts:
+    @Sendable (_ location: MediaLocation, _ request: ExcerptRequest) async -> Result<
+      [TimeSpan], ExcerptError
+    > = unimplemented("PlayerClient.excerpts", placeholder: .failure(.unreadable(.cancelled)))
+  /// Finds where something happens in a clip, in seconds since its first frame, in order; empty if
+  /// nothing stands out. Takes up to two seconds the first time, and is cancelled with its task.
+  package var events: @Sendable (_ location: MediaLocation) async -> [Double] =
+    unimplemented("PlayerClient.events", placeholder: [])
 
   /// The latest status and every later one; ends when the player is deleted.
   package var status: @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus> =

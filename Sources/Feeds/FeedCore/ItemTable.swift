@@ -170,23 +170,18 @@ extension FeedItem.Kind {
 
   /// Its file; `nil` if it is not local.
   package var filePath: FilePath? {
-    switch self {
-    case .clip(let clip), .still(let clip):
-      if case .file(let path) = clip.location { path } else { nil }
-    case .article, .notice: nil
-    }
+    if case .file(let path) = playable?.location { path } else { nil }
   }
 
   /// The text that filters search, besides the title.
   fileprivate var letters: [UInt8] {
-    switch self {
-    case .clip(let clip), .still(let clip):
-      switch clip.location {
-      case .file(let path): path.bytes
-      case .remote(let address): Array(address.string.utf8)
-      }
-    case .article(let article): Array((article.link?.string ?? "").utf8)
-    case .notice: []
+    switch playable?.location {
+    case .file(let path): return path.bytes
+    case .remote(let address): return Array(address.string.utf8)
+    case nil: break
+    }
+    return if case .article(let article) = self { Array((article.link?.string ?? "").utf8) } else {
+      []
     }
   }
 }

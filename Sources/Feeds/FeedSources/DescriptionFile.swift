@@ -9,7 +9,11 @@ package enum DescriptionFile {
   /// The most processor time for one, in seconds.
   private static let patience = 0.5
 
-  /// Reads what describes a clip: `clip.info.json` or else `clip.nfo` beside `clip.mp4`.
+  /// The files that may have chapters, in bytes.
+  private static let longestChapters = 1 << 20
+
+  /// Reads what describes a clip: `clip.info.json` or else `clip.nfo` beside `clip.mp4`. Chapters may
+  /// also be in `clip.ffmeta`, `clip.chapters.txt` or `clip.txt`.
   ///
   /// - Parameter location: The clip.
   /// - Returns: `nil` if there is none that can be read.
@@ -18,20 +22,33 @@ package enum DescriptionFile {
     let name = path.lastComponent
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
     guard !stem.isEmpty else { return nil }
-    func bytes(_ ending: String) -> [UInt8]? {
+    func bytes(_ ending: String, limit: Int = longest) -> [UInt8]? {
       let file = path.parent.appending(FilePath(bytes: stem + Array(ending.utf8)))
-      let bytes = try? file.contents(limit: longest + 1)
-      return bytes.flatMap { $0.count <= longest ? $0 : nil }
+      let bytes = try? file.contents(limit: limit + 1)
+      return bytes.flatMap { $0.count <= limit ? $0 : nil }
     }
     let end = HostTime.thread + patience
     let watch = ReadingWatch { () throws(FeedError) in
       if HostTime.thread > end { throw ReadingWatch.tooSlow }
     }
-    if let json = bytes(".info.json"),
-      let description = try? ClipDescription(infoJSON: json, watch: watch)
-    {
-      return description
+    var description = bytes(".info.json").flatMap {
+      try? ClipDescription(infoJSON: $0, watch: watch)
     }
-    return bytes(".nfo").flatMap { try? ClipDescription(nfo: $0, watch: watch) }
+    description =
+      description ?? bytes(".nfo").flatMap { try? ClipDescription(nfo: $0, watch: watch) }
+    guard description?.chapters.isEmpty != false else { return description }
+    let files: [(ending: String, read: ([UInt8]) -> [Chapter])] = [
+      (".ffmeta", ChapterFile.chapters(metadata:)),
+      (".chapters.txt", ChapterFile.chapters(list:)), (".txt", ChapterFile.chapters(list:)),
+    ]
+    for file in files {
+      guard let bytes = bytes(file.ending, limit: longestChapters) else { continue }
+      let chapters = file.read(bytes)
+      guard !chapters.isEmpty else { continue }
+      description = description ?? ClipDescription()
+      description?.chapters = chapters
+      break
+    }
+    return description
   }
 }

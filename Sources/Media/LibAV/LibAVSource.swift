@@ -145,6 +145,11 @@ final class LibAVSource: MediaSource {
     } while try !settle(at: target, precision, after: landing)
   }
 
+  func activity() throws(MediaError) -> Activity? {
+    try start()
+    return try demuxer.activity(origin: origin ?? 0)
+  }
+
   /// How a container reached its position.
   private enum Landing {
     /// It was moved to a time.

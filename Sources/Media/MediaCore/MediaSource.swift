@@ -17,8 +17,24 @@ package struct MediaInfo: Hashable, Sendable {
   package var isWaveform = false
   /// The video codec's libav name; empty without video.
   package var videoCodec = ""
+  /// Of a part of a clip, the clip; `nil` for a whole clip.
+  package var whole: Whole?
   /// An estimate of an open decoder's memory, in bytes.
   package var estimatedMemory = 0
+
+  /// The clip that something is a part of.
+  package struct Whole: Hashable, Sendable {
+    /// Where the part begins, in seconds since the clip's first frame.
+    package var start: Double
+    /// Seconds; `nil` if unknown.
+    package var duration: Double?
+
+    /// Creates a description.
+    package init(start: Double, duration: Double?) {
+      self.start = start
+      self.duration = duration
+    }
+  }
 
   /// Creates empty information.
   package init() {}
@@ -160,6 +176,13 @@ package protocol MediaSource: AnyObject {
   ///   may be negative or leave a gap after the previous chunk.
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double>
 
+  /// How many bytes the packets take over time, without decoding; the caller seeks afterwards. May
+  /// take a second.
+  ///
+  /// - Returns: `nil` if the container does not tell.
+  /// - Throws: `.cancelled`, `.timedOut`, or why the first frame cannot be decoded.
+  func activity() throws(MediaError) -> Activity?
+
   /// Seeks in both streams.
   ///
   /// - Parameters:
@@ -173,6 +196,8 @@ package protocol MediaSource: AnyObject {
 }
 
 extension MediaSource {
+  package func activity() throws(MediaError) -> Activity? { nil }
+
   /// Draws a region of the current frame as the clip is turned by its display matrix.
   package func render(into target: PixelBuffer, showing region: FrameRegion) {
     render(into: target, showing: region, rotation: .none)

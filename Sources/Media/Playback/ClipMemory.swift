@@ -10,10 +10,10 @@ final class ClipMemory: Sendable {
 
   // Separate locks, because the main thread reads positions and must not wait for the niced preload
   // thread, which sorts posters.
-  let posters: Lock<RecencyCache<MediaLocation, Poster>>
+  let posters: Lock<RecencyCache<PlayerSource, Poster>>
   private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
   private let failures = Lock(
-    RecencyCache<MediaLocation, (fileVersion: FileVersion?, error: MediaError)>(countLimit: 1000))
+    RecencyCache<PlayerSource, (fileVersion: FileVersion?, error: MediaError)>(countLimit: 1000))
 
   /// Creates an empty memory.
   init(posterCount: Int, posterBytes: Int) {
@@ -30,7 +30,7 @@ final class ClipMemory: Sendable {
     let facts = player.facts
     guard facts.info != nil else { return [] }
     return posters.withLock {
-      $0.use(player.location, (player.id, entry, facts), bytes: entry.bytes).map { $0.id }
+      $0.use(player.source.content, (player.id, entry, facts), bytes: entry.bytes).map { $0.id }
     }
   }
 
@@ -38,11 +38,11 @@ final class ClipMemory: Sendable {
   ///
   /// - Parameter fileVersion: Returns the file's version; called only if there is a poster.
   func poster(
-    of location: MediaLocation, fileVersion: (MediaLocation) -> FileVersion?
+    of source: PlayerSource, fileVersion: (MediaLocation) -> FileVersion?
   ) -> Poster? {
-    guard let poster = posters.withLock({ $0[location] }) else { return nil }
-    guard poster.facts.fileVersion == fileVersion(location) else {
-      posters.withLock { $0.remove(location) }
+    guard let poster = posters.withLock({ $0[source.content] }) else { return nil }
+    guard poster.facts.fileVersion == fileVersion(source.location) else {
+      posters.withLock { $0.remove(source.content) }
       return nil
     }
     return poster
@@ -63,11 +63,11 @@ final class ClipMemory: Sendable {
   // MARK: Failures
 
   /// Why a clip cannot be played, if its file has not changed.
-  func failure(of location: MediaLocation, fileVersion: FileVersion?) -> MediaError? {
+  func failure(of source: PlayerSource, fileVersion: FileVersion?) -> MediaError? {
     failures.withLock { failures in
-      guard let failure = failures[location] else { return nil }
+      guard let failure = failures[source.content] else { return nil }
       guard failure.fileVersion == fileVersion else {
-        failures.remove(location)
+        failures.remove(source.content)
         return nil
       }
       return failure.error
@@ -76,8 +76,8 @@ final class ClipMemory: Sendable {
 
   /// Records that a clip cannot be played. Failures on servers are not recorded, since a server may
   /// recover unnoticed, so the next player tries again; the same goes for timeouts.
-  func noteFailure(_ error: MediaError, of location: MediaLocation, fileVersion: FileVersion?) {
-    guard case .file = location, error != .timedOut else { return }
-    _ = failures.withLock { $0.use(location, (fileVersion, error)) }
+  func noteFailure(_ error: MediaError, of source: PlayerSource, fileVersion: FileVersion?) {
+    guard case .file = source.location, error != .timedOut else { return }
+    _ = failures.withLock { $0.use(source.content, (fileVersion, error)) }
   }
 }

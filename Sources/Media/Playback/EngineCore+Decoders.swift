@@ -20,10 +20,10 @@ extension EngineCore {
     player.change(.unknown, to: .opening)
     let fileVersion = fileVersion(player.location)
     player.update { $0.facts.fileVersion = fileVersion }
-    if let error = memory.failure(of: player.location, fileVersion: fileVersion) { throw error }
+    if let error = memory.failure(of: player.source, fileVersion: fileVersion) { throw error }
     let deadline = tuning.openDeadline(for: player.location)
     cancellation.setDeadline(hostTime() + deadline)
-    let source = try opener.open(player.location, cancellation: cancellation)
+    let source = try source(of: player, cancellation)
     cancellation.setDeadline(hostTime() + deadline)
     let info = source.info
     player.update { $0.facts.note(info) }
@@ -42,9 +42,20 @@ extension EngineCore {
     return decoder
   }
 
+  /// Opens a player's clip, or its part of it.
+  func source(
+    of player: Player, _ cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaSource {
+    let clip = try opener.open(player.location, cancellation: cancellation)
+    guard let span = player.source.span else { return clip }
+    return try ExcerptSource(clip, span: span)
+  }
+
   /// Where an earlier run left a long clip that has not been played in this one, in seconds.
   private func savedPosition(of player: Player) -> Double? {
-    guard isLong(player), memory.position(of: player.location) == nil else { return nil }
+    guard player.source.span == nil, player.source.startTime == nil, isLong(player),
+      memory.position(of: player.location) == nil
+    else { return nil }
     let time = positions.position(player.location)
     return time > 0 ? time : nil
   }
@@ -55,6 +66,8 @@ extension EngineCore {
   ///   - resumeTime: Where it will continue, in seconds; 0 if it will start again.
   ///   - reached: How far it had played, in seconds.
   func noteLeaving(_ player: Player, resumeTime: Double, reached: Double) {
+    // Whoever looks into a clip has not watched up to there.
+    guard player.source.span == nil else { return }
     memory.notePosition(resumeTime, of: player.location)
     positions.save(
       LeftClip(
@@ -96,7 +109,7 @@ extension EngineCore {
 
   /// Marks a clip as not playable.
   func fail(_ player: Player, _ error: MediaError) {
-    memory.noteFailure(error, of: player.location, fileVersion: player.facts.fileVersion)
+    memory.noteFailure(error, of: player.source, fileVersion: player.facts.fileVersion)
     player.fail(error)
   }
 
@@ -147,8 +160,9 @@ extension EngineCore {
 
   /// Gives a new player the poster left by an earlier one of the same clip.
   func restorePoster(of player: Player) {
-    guard player.mailbox.frame == nil,
-      let poster = memory.poster(of: player.location, fileVersion: fileVersion)
+    // That is of where it was left.
+    guard player.mailbox.frame == nil, player.source.startTime == nil,
+      let poster = memory.poster(of: player.source, fileVersion: fileVersion)
     else { return }
     let isRestored = player.update { player in
       if player.facts.info == nil { player.facts = poster.facts }

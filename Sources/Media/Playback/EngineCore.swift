@@ -95,6 +95,7 @@ package final class EngineCore: Sendable {
 
   let memory: ClipMemory
   let stills: StillQueue
+  let surveys = SurveyQueue()
 
   /// Creates an idle engine.
   ///
@@ -161,8 +162,10 @@ package final class EngineCore: Sendable {
 
   // MARK: Commands
 
-  func create(_ id: PlayerID, of location: MediaLocation) {
-    let player = Player(id, of: location, resumeTime: memory.position(of: location) ?? 0)
+  func create(_ id: PlayerID, of source: PlayerSource) {
+    let resumeTime =
+      source.span == nil ? source.startTime ?? memory.position(of: source.location) ?? 0 : 0
+    let player = Player(id, of: source, resumeTime: resumeTime)
     let isNew = control.withLock { control in
       guard control.players[id] == nil else { return false }
       control.players[id] = player
@@ -209,7 +212,7 @@ package final class EngineCore: Sendable {
 
   func seek(_ id: PlayerID, to time: Double, precision: SeekPrecision) {
     guard let player = player(id) else { return }
-    let seek = PlayerPosition.Seek(time: time, precision: precision)
+    let seek = PlayerPosition.Seek(time: time - player.origin, precision: precision)
     player.update { $0.position.requestSeek(seek, duration: $0.facts.seekLimit) }
     playbackWakeup.signal()
   }
@@ -250,6 +253,7 @@ package final class EngineCore: Sendable {
     control.withLock { $0.orders.isShuttingDown = true }
     cancelWork { _ in true }
     stills.shutDown()
+    surveys.shutDown()
     wakeDecoders()
     audioWakeup.signal()
   }

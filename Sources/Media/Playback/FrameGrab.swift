@@ -22,23 +22,31 @@ package enum FrameGrab {
     of source: any MediaSource, at time: Double, _ precision: SeekPrecision,
     rotation: Rotation = .none, placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
   ) throws(MediaError) -> PixelBuffer {
+    try timed(of: source, at: time, precision, rotation: rotation, placing: placing).frame
+  }
+
+  /// The same, with when the frame is shown, in seconds since the first frame.
+  static func timed(
+    of source: any MediaSource, at time: Double, _ precision: SeekPrecision,
+    rotation: Rotation = .none, placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
+  ) throws(MediaError) -> (frame: PixelBuffer, time: Double) {
     guard let shape = source.info.displaySize else { throw .noStreams }
     let (size, region) = placing(shape.rotated(rotation))
     guard size.width > 0, size.height > 0, size.width <= pixelLimit / size.height else {
       throw .tooLarge
     }
     try source.seek(to: time, precision: precision)
-    try decodeFrame(of: source)
+    let shown = try decodeFrame(of: source)
     let pixels = PixelBuffer(size: size)
     source.render(into: pixels, showing: region, rotation: rotation)
-    return pixels
+    return (pixels, shown)
   }
 
-  private static func decodeFrame(of source: any MediaSource) throws(MediaError) {
+  private static func decodeFrame(of source: any MediaSource) throws(MediaError) -> Double {
     var sound: [Int16] = []
     for _ in 0..<soundLimit {
       switch try source.nextFrame() {
-      case .value: return
+      case .value(let timing): return timing.presentationTime
       case .end, .awaited: throw .damaged
       case .starved:
         sound.removeAll(keepingCapacity: true)

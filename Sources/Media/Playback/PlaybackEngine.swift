@@ -23,6 +23,7 @@ package final class PlaybackEngine: Sendable {
       ("preload", 10, { core in run(core, core.preloadWakeup, PreloadLoop(core: core).step) }),
       ("audio", 0, runAudio),
       ("stills", 10, { core in run(core, core.stills.wakeup, StillLoop(core: core).step) }),
+      ("survey", 10, { core in run(core, core.surveys.wakeup, SurveyLoop(core: core).step) }),
     ]
     let running = Lock(bodies.count)
     let stopped = stopped

@@ -76,8 +76,7 @@ extension PlaybackLoop {
 
   // Under the deadline of the seek.
   private func reopen(_ decoder: ClipDecoder, of player: Player) throws(MediaError) {
-    decoder.replaceSource(
-      try core.opener.open(player.location, cancellation: decoder.cancellation))
+    decoder.replaceSource(try core.source(of: player, decoder.cancellation))
     core.applyTracks(of: player, to: decoder)
   }
 

@@ -26,7 +26,7 @@ final class Player: Sendable {
   }
 
   let id: PlayerID
-  let location: MediaLocation
+  let source: PlayerSource
   let status = Broadcast(initial: PlayerStatus.unknown)
   let ends = Broadcast<Void>()
   private let state: Lock<State>
@@ -35,13 +35,19 @@ final class Player: Sendable {
   ///
   /// - Parameters:
   ///   - id: Its id.
-  ///   - location: Its clip.
+  ///   - source: Its clip, or the part of it.
   ///   - resumeTime: Its start position, in seconds.
-  init(_ id: PlayerID, of location: MediaLocation, resumeTime: Double = 0) {
+  init(_ id: PlayerID, of source: PlayerSource, resumeTime: Double = 0) {
     self.id = id
-    self.location = location
+    self.source = source
     state = Lock(State(position: PlayerPosition(resumeTime: resumeTime)), rank: .player)
   }
+
+  var location: MediaLocation { source.location }
+
+  /// Where its part of the clip begins, in seconds since the clip's first frame. The engine counts
+  /// from there; times from and to its outside count from the first frame.
+  var origin: Double { source.span?.start ?? 0 }
 
   /// Changes the state; only moves a few values.
   func update<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
@@ -83,7 +89,9 @@ final class Player: Sendable {
     state.withLock { state in
       let facts = state.facts
       var time = state.position.time(duration: facts.duration, clock: clock, at: host)
+      if source.span != nil { time.count(from: origin, of: facts.info?.whole?.duration) }
       time.isStill = facts.isStill
+      time.recorded = facts.details?.recorded
       time.frameRate = facts.isStill ? nil : facts.info?.frameRate
       time.isLive =
         facts.isGrowing

@@ -17,13 +17,13 @@ enum RootHelp {
              --match TEXT, --hidden, --reverse  words, conditions like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
              --triage, --tag NAME, --mark-lead 2s, --view overview, --group day
-    Playing  --loop one|feed|off           at the end: repeat, next clip, stop
-             --mute, --preview-sound, --volume N, --audio-device NAME
-             --encoding NAME, --preload-memory 256M, --thumbnail-cache 200M
+    Playing  --loop one|feed|off, --mute, --volume N, --preview-sound
+             --excerpts 8, --excerpt-length 6s, --excerpt-skip 2    long clips
+             --audio-device NAME, --encoding NAME, --preload-memory 256M
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|octant|space|ascii
              --quality auto|low|medium|high|exact, --max-rate 2M, --fps N
-    Other    --config FILE, --key quit=x   settings in a file: see flick config
+    Other    --config FILE, --key quit=x, --thumbnail-cache 200M
              --save-to DIR, --record FILE, --stats-json FILE, --store here|FILE
              --no-history, --no-animation, --log-level LEVEL, --version, --help
     Commands still: one frame; feed: a folder as a web feed; config: settings in

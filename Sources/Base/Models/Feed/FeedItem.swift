@@ -4,6 +4,8 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
   package enum Kind: Hashable, Sendable {
     /// A clip to play.
     case clip(Clip)
+    /// A part of a clip.
+    case excerpt(Excerpt)
     /// A frame that stays until the user moves on.
     case still(Clip)
     /// A text to read.
@@ -41,18 +43,25 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
   }
 }
 
+extension FeedItem.Kind {
+  /// The clip that a player shows, or shows a part of; `nil` for a text.
+  package var playable: Clip? {
+    switch self {
+    case .clip(let clip), .still(let clip): clip
+    case .excerpt(let excerpt): excerpt.clip
+    case .article, .notice: nil
+    }
+  }
+}
+
 extension FeedItem {
   /// The key for likes and history; `nil` for a notice, which is not remembered.
   package var key: ContentKey? {
     if let entry { return .entry(feed: entry.feed, id: entry.id) }
-    switch kind {
-    case .clip(let clip), .still(let clip):
-      switch clip.location {
-      case .file(let path): return .file(path)
-      case .remote(let address): return .remote(address)
-      }
-    case .article(let article): return article.link.map { .remote($0) }
-    case .notice: return nil
+    switch playable?.location {
+    case .file(let path): return .file(path)
+    case .remote(let address): return .remote(address)
+    case nil: return article?.link.map { .remote($0) }
     }
   }
 
@@ -60,26 +69,28 @@ extension FeedItem {
   package var title: CleanText {
     switch kind {
     case .clip(let clip), .still(let clip): clip.title
+    case .excerpt(let excerpt): excerpt.clip.title
     case .article(let article): article.title
     case .notice(let notice): notice.title.isEmpty ? notice.detail : notice.title
     }
   }
 
   /// The clip that a player shows for the item; `nil` for a text.
-  package var playable: Clip? {
-    switch kind {
-    case .clip(let clip), .still(let clip): clip
-    case .article, .notice: nil
-    }
+  package var playable: Clip? { kind.playable }
+
+  /// The part of a clip that the item is; `nil` for anything else.
+  package var excerpt: Excerpt? { if case .excerpt(let excerpt) = kind { excerpt } else { nil } }
+
+  private var article: Article? { if case .article(let article) = kind { article } else { nil } }
+
+  /// What a player opens for the item; `nil` for a text.
+  package var playerSource: PlayerSource? {
+    playable.map { PlayerSource($0.location, span: excerpt?.span) }
   }
 
   /// Where to open the item outside of Flick.
   package var location: MediaLocation? {
-    switch kind {
-    case .clip(let clip), .still(let clip): clip.location
-    case .article(let article): (article.link ?? facts?.link).map { .remote($0) }
-    case .notice: nil
-    }
+    playable?.location ?? article.flatMap { ($0.link ?? facts?.link).map { .remote($0) } }
   }
 }
 

@@ -8,8 +8,8 @@ extension LocalFormats {
   ///   - offset: The offset of the user's clock from UTC, in seconds.
   /// - Returns: `nil` for times outside the years 1 to 9999.
   package func dateAndTime(_ seconds: Double, offset: Int = 0) -> String? {
-    guard let (date, minutes) = Self.parts(seconds, offset: offset) else { return nil }
-    return "\(words(date)) \(time(minutes))"
+    guard let parts = Self.parts(seconds, offset: offset) else { return nil }
+    return "\(words(parts.date)) \(time(parts.minutes))"
   }
 
   /// The date only: `2026-11-21`.
@@ -38,9 +38,18 @@ extension LocalFormats {
     return clock(Double(hundredths / 100)) + decimalSeparator + Self.twoDigits(hundredths % 100)
   }
 
-  /// A time of day, in minutes since midnight.
-  private func time(_ minutes: Int) -> String {
-    let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60))
+  /// A time of day, to the second: `09:45:07`.
+  ///
+  /// - Returns: `nil` for times outside the years 1 to 9999.
+  package func timeOfDay(_ seconds: Double, offset: Int = 0) -> String? {
+    Self.parts(seconds, offset: offset).map { parts in
+      time(parts.minutes, timeSeparator + Self.twoDigits(parts.second))
+    }
+  }
+
+  /// A time of day, in minutes since midnight, and what follows the minute.
+  private func time(_ minutes: Int, _ rest: String = "") -> String {
+    let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60) + rest)
     guard halves.count == 2 else { return "\(Self.twoDigits(hour))\(timeSeparator)\(minute)" }
     return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(halves[hour < 12 ? 0 : 1])"
   }
@@ -93,12 +102,16 @@ extension LocalFormats {
     return text
   }
 
-  private static func parts(_ seconds: Double, offset: Int) -> (date: CivilDate, minutes: Int)? {
+  private static func parts(
+    _ seconds: Double, offset: Int
+  ) -> (date: CivilDate, minutes: Int, second: Int)? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
     let local = Int(seconds.rounded(.down)) + offset
     let day = Int((Double(local) / Double(secondsOfADay)).rounded(.down))
     let date = CivilDate(daysSince1970: day)
-    return 1...9_999 ~= date.year ? (date, (local - day * secondsOfADay) / 60) : nil
+    guard 1...9_999 ~= date.year else { return nil }
+    let second = local - day * secondsOfADay
+    return (date, second / 60, second % 60)
   }
 
   private static func twoDigits(_ number: Int) -> Substring { String(number + 100).suffix(2) }

@@ -5,7 +5,9 @@ extension App.State {
   /// The message for an action of the feed that is about to be carried out; `nil` for none.
   func message(before action: Feed.Action) -> Toast.Message? {
     guard case .changed(let changes) = action else { return triageMessage(before: action) }
-    guard let current = feed.current, changes.contains(.delete(current.id)) else { return nil }
+    guard let current = feed.current, changes.contains(.delete(current.id.whole)) else {
+      return nil
+    }
     // The user has just had it removed.
     if case .applied = toast.message { return nil }
     return .removed(current.item.title)
@@ -22,10 +24,29 @@ extension App.State {
 
     case .item(let id, .clip(.seekTapped(by: let seconds))):
       guard let clip = feed.items[id: id]?.clip, !clip.status.isFailed else { return nil }
-      return .seek(by: toast.secondsSought(in: id, by: seconds), of: id)
+      let step = clip.seekRun?.step ?? seconds
+      return .seek(by: toast.secondsSought(in: id, by: step), of: id)
+
+    case .item(let id, .clip(.chapterFound(let place))): return .chapter(place, of: id)
+    case .item(let id, .clip(.eventFound(nil, by: let steps))): return .noEvent(steps, of: id)
+    case .chapters(.found([], of: let id, at: _)): return .chapter(nil, of: id)
 
     case .pointFound(let point, of: feed.currentID, at: _):
       return .marked(point, at: feed.review(of: feed.currentID)[point])
+
+    case .excerptsTapped where feed.excerpting.awaited != nil: return .findingExcerpts
+
+    case .excerptsFound(.success(let spans), of: let item)
+    where feed.currentID == .excerpt(1, of: item.id) && !feed.excerpting.isForAll:
+      return .excerpts(spans.count)
+
+    case .filmFound, .item(_, .clip(.leftSpan)):
+      return feed.isFilm ? .film : nil
+
+    case .filmTapped
+    where feed.overview == nil && feed.current?.item.excerpt == nil && !feed.isFilm:
+      // Coming back from the film shows that by itself.
+      return feed.window.excerpts.isEmpty ? .noFilm : nil
 
     case .loopModeTapped:
       return .loop(feed.loopMode)

@@ -6,7 +6,7 @@ extension Feed.State {
   /// Shows or hides the details of the item on screen. Its page is paused meanwhile.
   mutating func toggleDetails() -> Effect<Feed.Action> {
     guard details == nil else { return closeDetails() }
-    guard let item = current?.item, !item.id.isNotice else { return .none }
+    guard chapters == nil, let item = current?.item, !item.id.isNotice else { return .none }
     details = Details(item: item)
     return .merge(adoptCurrent { $0.pageCovered() }, findFacts())
   }

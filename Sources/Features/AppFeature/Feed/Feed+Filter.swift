@@ -76,6 +76,7 @@ extension Feed.State {
   /// Closes what lies over the page; with nothing open, clears the filter and stays on the page.
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
+    if chapters != nil { return closeChapters() }
     if filterLine != nil { return restoreFilter() }
     if isLot, !isEmpty {
       overview?.unmarkAll()
@@ -84,6 +85,9 @@ extension Feed.State {
     let filter = window.nextFilter
     let isTyped = Triage.filter(filter, hidesJudged: false) != .none
     if overview != nil, !isTyped { return closeOverview() }
+    if overview == nil, let currentID, window.excerpts[currentID.whole] != nil {
+      return change { $0.leaveExcerpts() }
+    }
     guard filter != .none else { return .none }
     // In triage, first what was typed goes, then what leaves judged clips out.
     let hidesJudged = triage.isOn && isTyped && Triage.hidesJudged(filter)

@@ -7,7 +7,9 @@ extension Feed.State {
   package var currentMarks: ItemMarks { marks(of: currentID) }
 
   /// What is remembered of an item.
-  package func marks(of id: ItemID?) -> ItemMarks { id.flatMap { marks[$0] } ?? ItemMarks() }
+  package func marks(of id: ItemID?) -> ItemMarks {
+    (id?.whole).flatMap { marks[$0] } ?? ItemMarks()
+  }
 
   /// Asks what is remembered of the initial items.
   func findMarks() -> Effect<Feed.Action> {
@@ -30,7 +32,7 @@ extension Feed.State {
   /// Takes up marks of items whose players may exist already.
   mutating func takeMarks(_ marks: [ItemID: ItemMarks]) -> Effect<Feed.Action> {
     add(marks)
-    let rotated = prepared.players.filter { marks[ItemID(rawValue: $0.rawValue)] != nil }
+    let rotated = prepared.players.filter { marks[ItemID(rawValue: $0.rawValue).whole] != nil }
       .compactMap { id in rotation(of: id).map { (id, $0) } }
     guard !rotated.isEmpty else { return .none }
     return .player { client in
@@ -48,7 +50,7 @@ extension Feed.State {
     @Dependency(\.recordClient) var recordClient
     guard let item = current?.item, let id = current?.clip?.playerID else { return .none }
     let rotation = (currentMarks.rotation ?? .none).next
-    marks[item.id, default: ItemMarks()].rotation = rotation
+    marks[item.id.whole, default: ItemMarks()].rotation = rotation
     let shown = Effect<Feed.Action>.player { $0.setRotation(id, rotation) }
     guard item.key != nil else { return shown }
     return .merge(
@@ -75,7 +77,7 @@ extension Feed.State {
       overview?.likedLot = isLiked ? Set(changed.map(\.id)) : []
     }
     guard !changed.isEmpty else { return .none }
-    for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
+    for item in changed { marks[item.id.whole, default: ItemMarks()].isLiked = isLiked }
     return .run { [recordClient] send in
       guard case .failure(let error) = await recordClient.setLiked(changed, isLiked) else { return }
       for item in changed { await send(.likeFailed(item.id, isLiked: isLiked, error)) }
@@ -84,7 +86,7 @@ extension Feed.State {
 
   /// A like could not be saved: reverts it unless the user has changed it since.
   mutating func undoLike(_ id: ItemID, isLiked: Bool) {
-    if marks(of: id).isLiked == isLiked { marks[id, default: ItemMarks()].isLiked = !isLiked }
+    if marks(of: id).isLiked == isLiked { marks[id.whole, default: ItemMarks()].isLiked = !isLiked }
   }
 }
 

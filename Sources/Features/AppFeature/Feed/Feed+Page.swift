@@ -101,7 +101,8 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .sections, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening),
+      .changes, .page, .sections, .excerpts, .slot(.end(.forwards)), .slot(.end(.backwards)),
+      .slot(.opening),
       .refresh,
       .place, .spinner,
     ]

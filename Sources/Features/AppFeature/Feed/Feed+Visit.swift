@@ -45,7 +45,7 @@ extension Feed.State {
       page.clip?.status.isFailed != true,
       let impression = visit.impression(of: page.item, at: date.seconds, leaving: leaving)
     else { return .none }
-    marks[visit.id, default: ItemMarks()].seen = impression.end
+    marks[visit.id.whole, default: ItemMarks()].seen = impression.end
     return .run { [feedClient, recordClient, filter] _ in
       var impression = impression
       impression.place = feedClient.place(visit.id, filter).number

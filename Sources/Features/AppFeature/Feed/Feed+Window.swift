@@ -23,7 +23,7 @@ extension Feed.State {
     let isRenewed = last.map(step.reloaded.contains) ?? false
     var left = Effect<Feed.Action>.none
     if isTurned { left = endVisit(leaving ?? step.leaving) }
-    if isTurned || isRenewed { details = nil }
+    if isTurned || isRenewed { (details, chapters) = (nil, nil) }
     if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
       left = left.merge(with: adoptCurrent { $0.pageLeft() })
       if !isRenewed, let current { next.pages[id: last] = current }
@@ -33,7 +33,7 @@ extension Feed.State {
     if isTurned || isRenewed { changed = enter(after: changed) }
     if isTurned { beginVisit() }
     let remembered = isTurned ? rememberPlace() : .none
-    return .merge([left, changed, remembered] + step.requests.map(ask))
+    return .merge([left, changed, remembered, findAllExcerpts()] + step.requests.map(ask))
   }
 
   /// Starts the page on screen, once its player exists.
@@ -75,7 +75,7 @@ extension Feed.State {
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }
-      for (id, location) in created { client.create(id, location) }
+      for (id, source) in created { client.create(id, source) }
       for (id, rotation) in rotated { client.setRotation(id, rotation) }
       client.setWindow(wanted)
       if !deleted.isEmpty { client.delete(deleted) }

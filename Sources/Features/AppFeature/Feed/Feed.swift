@@ -29,8 +29,11 @@ package struct Feed: Reducer {
     package var filterLine: Filter?
     /// Everything known of the item on screen, while that is shown.
     package var details: Details?
+    /// The chapters of the clip on screen, while they are shown.
+    package var chapters: ChapterList?
     package var triage: Triage
     package var sections = FeedSections()
+    package var excerpting: Excerpting
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview?
     let firstView: FeedView
@@ -45,10 +48,13 @@ package struct Feed: Reducer {
     ///   - triage: Whether triage is on, and its tags.
     ///   - view: What it begins with.
     ///   - tilePlay: How the clip under the cursor of the overview plays.
+    ///   - excerpting: How clips are shown by excerpts.
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
-      triage: Triage = Triage(), view: FeedView = .page, tilePlay: TilePlay = .silent
+      triage: Triage = Triage(), view: FeedView = .page, tilePlay: TilePlay = .silent,
+      excerpting: Excerpting = Excerpting()
     ) {
+      self.excerpting = excerpting
       self.tilePlay = tilePlay
       firstView = view
       window = FeedWindow(first: first, filter: filter)
@@ -107,6 +113,17 @@ package struct Feed: Reducer {
     case rotateTapped
     /// A rotation could not be saved.
     case rotationFailed(FeedError)
+    /// Shows the excerpts of the clip on screen in its place, or takes them away.
+    case excerptsTapped
+    /// The excerpts of a clip were found, or why it has none.
+    case excerptsFound(Result<[TimeSpan], ExcerptError>, of: FeedItem)
+    /// Shows or hides the chapters of the clip on screen.
+    case chaptersTapped
+    case chapters(ChapterList.Action)
+    /// Plays the film on from an excerpt, or goes back to it.
+    case filmTapped
+    /// The excerpt was at this time of the film, in seconds.
+    case filmFound(of: ItemID, at: Double)
     case triageTapped
     /// The decisions of earlier runs, and the tags in use.
     case decisionsFound([Decision], tags: [String] = [])
@@ -162,6 +179,7 @@ package struct Feed: Reducer {
     case page
     case slot(FeedWindow.Slot)
     case sections
+    case excerpts
     case refresh
     case place
     case spinner
@@ -235,6 +253,13 @@ package struct Feed: Reducer {
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
+      case .excerptsTapped: return state.toggleExcerpts()
+      case .excerptsFound(let found, of: let item): return state.excerptsFound(found, of: item)
+      case .filmTapped: return state.toggleFilm()
+      case .chaptersTapped: return state.toggleChapters()
+      case .chapters(let action): return state.reduce(action)
+      case .filmFound(of: let id, at: let time): return state.playFilm(of: id, at: time)
+
       case .triageTapped: return state.toggleTriage()
       case .tagsTapped:
         state.openTagLine()
@@ -269,9 +294,9 @@ package struct Feed: Reducer {
         return .none
 
       case .covered:
-        return state.details == nil ? state.adoptCurrent { $0.pageCovered() } : .none
+        return state.isCovered ? .none : state.adoptCurrent { $0.pageCovered() }
       case .uncovered:
-        return state.details == nil ? state.uncover() : .none
+        return state.isCovered ? .none : state.uncover()
 
       case .suspended:
         return state.setSuspended(true)
@@ -285,6 +310,7 @@ package struct Feed: Reducer {
       case .item(state.currentID, .clip(.wasSeen)): return state.pageWasSeen()
       case .item(state.details?.id, .clip(.statusChanged(let status))):
         return status.isWaiting ? .none : state.findFacts()
+      case .item(let id, .clip(.leftSpan(to: let time))): return state.playFilm(of: id, at: time)
       case .item: return .none
 
       case .filterLine(.returnTapped): return state.acceptFilterLine()

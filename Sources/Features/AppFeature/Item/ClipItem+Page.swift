@@ -45,10 +45,12 @@ extension ClipItem.State {
     play = .away
     hold = nil
     pendingJump = nil
+    seekRun = nil
     spinner = .hidden
     return .merge(
       .cancel(id: ClipItem.CancelID.status), .cancel(id: ClipItem.CancelID.end),
-      .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay), pause())
+      .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay),
+      .cancel(id: ClipItem.CancelID.events), pause())
   }
 
   /// The program is about to be stopped: pauses the clip without the user's request.
@@ -58,7 +60,7 @@ extension ClipItem.State {
   }
 
   /// The program continues after a stop: resumes the clip unless the user paused it.
-  package mutating func resume() -> Effect<ClipItem.Action> {
+  package func resume() -> Effect<ClipItem.Action> {
     guard play == .playing, hold != .overlay, !isStill else { return .none }
     return .player { [id = playerID] in $0.play(id) }
   }

@@ -12,16 +12,14 @@ extension ClipItem.State {
     guard play != .away, hold != .overlay, !status.isFailed else { return .none }
     hold = .seekBar
     leaveEnd()
-    return .player { [id = playerID] in
-      $0.pause(id)
-      $0.scrub(id, to: fraction, .keyframe)
-    }
+    return .concatenate(
+      .player { [id = playerID] in $0.pause(id) }, scrub(to: fraction, .keyframe))
   }
 
   /// The bar was dragged elsewhere.
   package mutating func scrubMoved(to fraction: Double) -> Effect<ClipItem.Action> {
     guard hold == .seekBar else { return .none }
-    return .player { [id = playerID] in $0.scrub(id, to: fraction, .keyframe) }
+    return scrub(to: fraction, .keyframe)
   }
 
   /// Dragging ended: seeks exactly there, and resumes if the clip was playing.
@@ -30,17 +28,13 @@ extension ClipItem.State {
     hold = nil
     pendingJump = status.isWaiting ? fraction : nil
     return .merge(
-      .player { [id = playerID, plays = play == .playing] in
-        $0.scrub(id, to: fraction, .exact)
-        if plays { $0.play(id) }
-      }, stay())
+      .concatenate(scrub(to: fraction, .exact), resume()), stay())
   }
-}
 
-extension PlayerClient {
   /// Seeks to a part of a clip, as soon as its duration is known.
-  fileprivate func scrub(_ id: PlayerID, to fraction: Double, _ precision: SeekPrecision) {
-    guard let duration = nowPlaying(id).time.duration else { return }
-    seek(id, duration * fraction, precision)
+  private func scrub(
+    to fraction: Double, _ precision: SeekPrecision
+  ) -> Effect<ClipItem.Action> {
+    seek(precision) { time in time.duration.map { $0 * fraction } }
   }
 }

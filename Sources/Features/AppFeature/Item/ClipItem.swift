@@ -13,6 +13,8 @@ package struct ClipItem: Reducer {
     /// What else stops the clip.
     package var hold: Hold?
     package var spinner = Spinner.hidden
+    /// The seek key that was pressed last.
+    package var seekRun: SeekRun?
     /// The part of the clip to jump to as soon as its duration is known.
     package var pendingJump: Double?
 
@@ -53,8 +55,18 @@ package struct ClipItem: Reducer {
     case playPauseTapped
     /// Seeks by seconds from the current position.
     case seekTapped(by: Double)
+    /// Goes to the next chapter, or the previous one if negative.
+    case chapterTapped(by: Int)
+    /// The clip goes to a chapter; `nil` if it has none.
+    case chapterFound(ChapterPlace?)
+    /// Goes to the next place where something happens, or the previous one if negative.
+    case eventTapped(by: Int)
+    /// The clip goes to that place, in seconds; `nil` if there is none.
+    case eventFound(Double?, by: Int)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
+    /// The user went to a time of the film that is not in the excerpt, in seconds.
+    case leftSpan(to: Double)
     /// Pauses the clip and moves by frames, backwards if negative.
     case stepTapped(by: Int)
     /// Dragging of the seek bar began at a part of the clip, from 0 to 1.
@@ -74,6 +86,7 @@ package struct ClipItem: Reducer {
     case end
     case spinner
     case stay
+    case events
   }
 
   /// How long a card is shown with automatic paging.
@@ -108,6 +121,8 @@ package struct ClipItem: Reducer {
 
     case .playPauseTapped where state.status.isFailed,
       .seekTapped where state.status.isFailed,
+      .chapterTapped where state.status.isFailed,
+      .eventTapped where state.status.isFailed,
       .jumpTapped where state.status.isFailed,
       .stepTapped where state.status != .ready,
       .soundTrackTapped where state.status.isFailed,
@@ -119,9 +134,33 @@ package struct ClipItem: Reducer {
 
     case .seekTapped(by: let seconds):
       state.leaveEnd()
-      return .player { [id = state.playerID] in
-        $0.seek(id, $0.nowPlaying(id).time.position + seconds, .exact)
+      let step = state.seekStep(seconds)
+      return state.seek { $0.position + step }
+
+    case .chapterTapped(by: let steps):
+      return .run { [playerClient, id = state.playerID] send in
+        let playing = playerClient.nowPlaying(id)
+        let chapters = playing.details?.chapters ?? []
+        await send(.chapterFound(chapters.place(steps, from: playing.time.position)))
       }
+
+    case .chapterFound(let place):
+      guard let start = place?.chapter.start else { return .none }
+      state.leaveEnd()
+      return state.seek { _ in start }
+
+    case .eventTapped(by: let steps):
+      return .run { [playerClient, id = state.playerID, location = state.clip.location] send in
+        let events = await playerClient.events(location)
+        let time = playerClient.nowPlaying(id).time.position
+        await send(.eventFound(events.event(steps, from: time), by: steps))
+      }
+      .cancellable(id: CancelID.events, cancelInFlight: true)
+
+    case .eventFound(let time, by: _):
+      guard let time else { return .none }
+      state.leaveEnd()
+      return state.seek { _ in time }
 
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
@@ -154,8 +193,8 @@ package struct ClipItem: Reducer {
         await send(.subtitlesSelected(selection))
       }
 
-    case .soundTrackSelected, .subtitlesSelected:
-      // The app shows the toast.
+    case .soundTrackSelected, .subtitlesSelected, .leftSpan:
+      // The app shows the toast, the feed the film.
       return .none
 
     case .spinner(let event):
@@ -186,16 +225,42 @@ extension ClipItem.State {
     return play == .paused ? .player { $0.pause(id) } : .player { $0.play(id) }
   }
 
+  /// How far a seek goes, in seconds: further if its key is held.
+  fileprivate mutating func seekStep(_ seconds: Double) -> Double {
+    @Dependency(\.date) var date
+    if seekRun == nil {
+      seekRun = SeekRun(seconds, at: date.seconds)
+    } else {
+      seekRun?.seek(seconds, at: date.seconds)
+    }
+    return seekRun?.step ?? seconds
+  }
+
   /// Seeks to a part of the clip; if it is still being opened, when it is ready.
   fileprivate mutating func jump(toFraction fraction: Double) -> Effect<ClipItem.Action> {
     pendingJump = status.isWaiting ? fraction : nil
     leaveEnd()
     guard pendingJump == nil else { return .none }
-    return .player { [id = playerID] in
-      // The start is known even of a clip without a duration.
-      let duration = $0.nowPlaying(id).time.duration
-      if let duration = duration ?? (fraction == 0 ? 0 : nil) {
-        $0.seek(id, duration * fraction, .exact)
+    // The start is known even of a clip without a duration.
+    return seek { time in (time.duration ?? (fraction == 0 ? 0 : nil)).map { $0 * fraction } }
+  }
+
+  /// Moves to a time of the clip; one that is not in an excerpt is the film's.
+  ///
+  /// - Parameters:
+  ///   - precision: Whether a keyframe will do.
+  ///   - target: Returns the time in seconds; `nil` for none.
+  func seek(
+    _ precision: SeekPrecision = .exact,
+    to target: @escaping @Sendable (PlaybackTime) -> Double?
+  ) -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    return .run { [playerClient, id = playerID, span = item.excerpt?.span] send in
+      guard let time = target(playerClient.nowPlaying(id).time) else { return }
+      if span?.contains(time) ?? true {
+        playerClient.seek(id, time, precision)
+      } else if precision == .exact {
+        await send(.leftSpan(to: time))
       }
     }
   }
@@ -230,5 +295,16 @@ extension PlayerStatus {
   /// Whether there will be no frame.
   var isFailed: Bool {
     if case .failed = self { true } else { false }
+  }
+}
+
+extension [Double] {
+  /// How far an event is left behind before going back leads to it again, and how near the next one
+  /// may be, in seconds.
+  private static var nearness: Double { 2 }
+
+  /// The event next to a time, or before it if `steps` is negative; `nil` if there is none.
+  fileprivate func event(_ steps: Int, from time: Double) -> Double? {
+    steps < 0 ? last { $0 < time - Self.nearness } : first { $0 > time + Self.nearness / 2 }
   }
 }

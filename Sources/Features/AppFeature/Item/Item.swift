@@ -26,6 +26,7 @@ package struct Item: Reducer {
       switch item.kind {
       case .clip(let clip), .still(let clip):
         self = .clip(ClipItem.State(item: item, clip: clip))
+      case .excerpt(let excerpt): self = .clip(ClipItem.State(item: item, clip: excerpt.clip))
       case .article(let article): self = .article(ArticleItem(item: item, article: article))
       case .notice(let notice): self = .notice(NoticeItem(item: item, notice: notice))
       }

@@ -18,7 +18,7 @@ extension Feed.State {
   /// Whether it plays without sound.
   var isTileSilent: Bool {
     guard let overview else { return false }
-    return !overview.isLingering || overview.current?.id != currentID
+    return !overview.isLingering || overview.current?.id != currentID?.whole
   }
 
   /// The item that keys are for: on screen, or under the cursor.
@@ -101,10 +101,11 @@ extension Feed.State {
   private mutating func openOverview() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     var sheet = Overview()
-    sheet.followed = currentID
+    sheet.followed = currentID?.whole
     overview = sheet
     return .merge(
-      closeDetails(), tellLoopMode(), endVisit(.jump), locate(currentID ?? window.lastID),
+      closeDetails(), closeChapters(), tellLoopMode(), endVisit(.jump),
+      locate(currentID?.whole ?? window.lastID),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none,
       .run { [thumbnailClient] send in
         for await _ in thumbnailClient.changes() {
@@ -124,7 +125,7 @@ extension Feed.State {
       overview?.isClosing = true
       return .none
     }
-    guard id != currentID else { return endOverview() }
+    guard id != currentID?.whole else { return endOverview() }
     overview?.isClosing = true
     overview?.followed = id
     return change { $0.open(at: id, filter: $0.nextFilter) }
@@ -145,7 +146,7 @@ extension Feed.State {
   /// Another page is current: the one that was asked for, or else the cursor goes there.
   mutating func overviewFollowsPage() -> Effect<Feed.Action> {
     guard overview != nil else { return .none }
-    let current = currentID
+    let current = currentID?.whole
     guard current == overview?.followed else {
       overview?.isClosing = false
       overview?.followed = current
@@ -166,13 +167,13 @@ extension Feed.State {
       reloaded.isEmpty ? .none : .run { [thumbnailClient] _ in thumbnailClient.forget(reloaded) }
     let current = overview?.current?.id
     return .merge(
-      forgotten, locate(current ?? currentID ?? window.lastID, isSame: current != nil))
+      forgotten, locate(current ?? currentID?.whole ?? window.lastID, isSame: current != nil))
   }
 
   /// The filter has changed: the cursor goes where the page is.
   mutating func overviewIsFiltered() -> Effect<Feed.Action> {
     guard overview != nil else { return .none }
-    let current = currentID
+    let current = currentID?.whole
     overview?.followed = current
     return locate(current ?? window.lastID)
   }
@@ -184,7 +185,7 @@ extension Feed.State {
 
   /// The page under the cursor could not be opened.
   mutating func overviewMissesPage() {
-    let current = currentID
+    let current = currentID?.whole
     overview?.isClosing = false
     overview?.followed = current
   }
@@ -305,7 +306,7 @@ extension Feed.State {
 
   /// Makes the clip under the cursor the current page, which plays it.
   private mutating func follow() -> Effect<Feed.Action> {
-    guard let id = overview?.current?.id, id != currentID, id != overview?.followed else {
+    guard let id = overview?.current?.id, id != currentID?.whole, id != overview?.followed else {
       return .none
     }
     overview?.followed = id

@@ -45,12 +45,10 @@ extension App.State {
 extension FeedItem {
   /// The name for a saved frame: the title, without a file extension.
   fileprivate var snapshotTitle: CleanText {
-    switch kind {
-    case .clip(let clip), .still(let clip):
-      guard clip.isTitledByFile, case .file(let path) = clip.location else { return title }
-      let ending = path.lowercaseExtension
-      return ending.isEmpty ? title : CleanText(String(title.string.dropLast(ending.count + 1)))
-    case .article, .notice: return title
+    guard let playable, playable.isTitledByFile, case .file(let path) = playable.location else {
+      return title
     }
+    let ending = path.lowercaseExtension
+    return ending.isEmpty ? title : CleanText(String(title.string.dropLast(ending.count + 1)))
   }
 }

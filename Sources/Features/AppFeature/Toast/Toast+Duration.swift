@@ -6,9 +6,11 @@ extension Toast.Message {
     case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
       .openFailed,
       .saveFailed, .saved, .copied, .soundIsMissing, .removed,
-      .applied, .applyUndone, .applyFailed:
+      .applied, .applyUndone, .applyFailed, .noExcerpts, .findingExcerpts:
       Self.reading
-    case .tagged, .marked, .unmarkable, .uncaptioned, .triage, .lot, .undone, .redone, .muted,
+    case .chapter, .noEvent, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
+      .triage, .lot,
+      .undone, .redone, .muted,
       .volume,
       .speed, .soundDelay, .fit, .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:

@@ -10,6 +10,10 @@ package struct Toast: Reducer {
     case paused(Bool, of: ItemID)
     /// The total of seconds, backwards if negative.
     case seek(by: Double, of: ItemID)
+    /// The chapter that the clip goes to; `nil` if it has none.
+    case chapter(ChapterPlace?, of: ItemID)
+    /// Nothing more happens in the clip, or if negative, nothing did before.
+    case noEvent(Int, of: ItemID)
     case muted(Bool)
     /// In percent.
     case volume(Int)
@@ -32,6 +36,15 @@ package struct Toast: Reducer {
     case lotLiked(Bool, count: Int)
     case likeFailed(FeedError)
     case rotationFailed(FeedError)
+    /// The excerpts of the clip on screen are being found.
+    case findingExcerpts
+    /// So many excerpts are shown in place of a clip.
+    case excerpts(Int)
+    case noExcerpts(ExcerptError)
+    /// The film plays on from an excerpt.
+    case film
+    /// The clip on screen is no part of another one.
+    case noFilm
     /// Triage was turned on or off.
     case triage(Bool)
     /// A verdict was given or, if `nil`, taken back.

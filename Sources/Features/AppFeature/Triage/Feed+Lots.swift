@@ -104,7 +104,7 @@ extension Feed.State {
     let keys = Set(known.map(\.0))
     // Those of earlier runs may be anywhere.
     let others = lot.map(\.key).filter { !keys.contains($0) }
-    let current = currentID
+    let current = currentID?.whole
     let ids = known.map(\.1)
     if let current, ids.contains(current) { triage.outdated.insert(current) }
     return .run { [feedClient] _ in

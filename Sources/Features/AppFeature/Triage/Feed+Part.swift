@@ -6,7 +6,9 @@ import Models
 extension Feed.State {
   /// The part that plays again and again: the marked one of the clip on screen, during triage.
   var loopedPart: LoopedPart? {
-    guard triage.isOn, let clip = current?.clip, let part = review(of: clip.id).part else {
+    guard triage.isOn, let clip = current?.clip, clip.item.excerpt == nil,
+      let part = review(of: clip.id).part
+    else {
       return nil
     }
     return LoopedPart(id: clip.playerID, times: part)

@@ -80,8 +80,11 @@ extension Feed.State {
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
     if overview != nil { return .send(.overview(.moved(.tiles(1)))) }
-    if window.end(against: 1) != nil, filter != .none { triage.leaving = currentID }
-    return change { $0.swipe(1) }
+    if window.end(against: 1) != nil, filter != .none { triage.leaving = currentID?.whole }
+    // A verdict on an excerpt is one on its clip.
+    let rest = currentID.flatMap { id in window.range(of: id.whole)?.upperBound }
+    let steps = rest.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
+    return change { $0.swipe(Swipes(steps)) }
   }
 
   /// Gives the item on screen one of the tags that have keys.
@@ -142,7 +145,7 @@ extension Feed.State {
     setReview(of: id, from: decision.before, to: decision.after)
     guard triage.leaving == id else {
       triage.outdated.insert(id)
-      return id == currentID ? reconsider([id], isOnScreen: true) : updateIndex()
+      return id == currentID?.whole ? reconsider([id], isOnScreen: true) : updateIndex()
     }
     triage.leaving = nil
     return .concatenate(
@@ -184,7 +187,7 @@ extension Feed.State {
       return .none
     }
     setReview(of: id, from: decision.after, to: decision.before)
-    guard id != currentID else { return reconsider([id]) }
+    guard id != currentID?.whole else { return reconsider([id]) }
     return .concatenate(
       reconsider([id]), change { $0.open(at: id, filter: $0.filter) })
   }
@@ -202,7 +205,7 @@ extension Feed.State {
 
   /// Tells the index of saved reviews. The item on screen stays in its filter while it is there.
   mutating func updateIndex() -> Effect<Feed.Action> {
-    let ids = triage.outdated.filter { $0 != currentID }
+    let ids = triage.outdated.filter { $0 != currentID?.whole }
     guard !ids.isEmpty else { return .none }
     triage.outdated.subtract(ids)
     return reconsider(ids.sorted { $0.rawValue < $1.rawValue })
@@ -216,11 +219,11 @@ extension Feed.State {
   }
 
   mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
-    marks[id, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
+    marks[id.whole, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
   }
 
   func pageID(of key: ContentKey) -> ItemID? {
-    triage.lotIDs[key] ?? items.elements.first { $0.item.key == key }?.id
+    triage.lotIDs[key] ?? items.elements.first { $0.item.key == key }?.id.whole
       ?? overview?.tiles.elements.first { $0.item.key == key }?.id
   }
 }

@@ -33,7 +33,7 @@ extension FeedWindow {
       case .reload(let item): reload(item, &update)
       case .filteredOut(let id, let filter):
         // The one on screen stays there until it is swiped away.
-        if filter == self.filter, id != currentID { delete(id, &update) }
+        if filter == self.filter, id != currentID?.whole { delete(id, &update) }
       case .rearranged: (update.isFetchStale, update.isWindowStale) = (true, true)
       }
     }
@@ -53,14 +53,14 @@ extension FeedWindow {
   ) {
     // A batch in flight may have been read before or after this.
     update.isFetchStale = true
-    guard !update.isWindowStale, !pages.contains(id: item.id) else { return }
+    guard !update.isWindowStale, range(of: item.id) == nil else { return }
     guard filter == .none else { return update.unknown.append(item.id) }
     guard !pages.isEmpty else {
       update.isWindowStale = true
       return
     }
     let isHere =
-      predecessor.map { pages.contains(id: $0) || ahead.holds($0) || behind.holds($0) }
+      predecessor.map { range(of: $0) != nil || ahead.holds($0) || behind.holds($0) }
       ?? (behind == .reached || behind.isLast)
     guard isHere else { return }
     guard update.insertions < maxInsertions else {
@@ -69,7 +69,7 @@ extension FeedWindow {
     }
     update.insertions += 1
     guard let predecessor else { return behind.insert(item, after: nil) }
-    guard let index = pages.index(id: predecessor) else {
+    guard let range = range(of: predecessor) else {
       ahead.insert(item, after: predecessor)
       behind.insert(item, after: predecessor)
       return
@@ -77,7 +77,7 @@ extension FeedWindow {
     if predecessor == edge(.forwards) {
       ahead.insert(item, after: nil)
     } else {
-      pages.insert(Item.State(item), at: index + 1)
+      pages.insert(Item.State(item), at: range.upperBound)
       update.inserted.insert(item.id)
     }
   }
@@ -86,27 +86,37 @@ extension FeedWindow {
     ahead.settling.removeAll { $0.id == id }
     behind.settling.removeAll { $0.id == id }
     update.reloaded.remove(id)
-    if id == currentID {
+    if id == currentID?.whole {
       // It stays until its replacement is known.
       update.isCurrentDeleted = true
     } else {
-      pages.remove(id: id)
+      pages.removeAll { $0.id.whole == id }
+      excerpts[id] = nil
     }
   }
 
   private mutating func reload(_ item: FeedItem, _ update: inout Update) {
     let isInBatch = [ahead.replace(item), behind.replace(item)].contains(true)
-    let isPage = pages.contains(id: item.id)
-    guard isPage || isInBatch, item.id != currentID || !update.isCurrentDeleted else { return }
-    if isPage { pages[id: item.id] = Item.State(item) }
+    let isPage = range(of: item.id) != nil
+    guard isPage || isInBatch, item.id != currentID?.whole || !update.isCurrentDeleted else {
+      return
+    }
+    if isPage {
+      // Its excerpts may be others.
+      excerpts[item.id] = nil
+      replacePages(of: item)
+      pages[id: item.id] = Item.State(item)
+    }
     update.reloaded.insert(item.id)
   }
 
   /// The item on screen was deleted: an item inserted in its place replaces it, or else the next
   /// one, or at the end the previous one.
   private mutating func leaveDeleted(inserted: Set<ItemID>) -> Step {
-    guard let id = currentID, var index = pages.index(id: id) else { return Step() }
-    pages.remove(id: id)
+    guard let id = currentID?.whole, let range = range(of: id) else { return Step() }
+    var index = range.lowerBound
+    pages.removeAll { $0.id.whole == id }
+    excerpts[id] = nil
     let others = pages.elements.map(\.id)
     while index > 0, inserted.contains(others[index - 1]) { index -= 1 }
     currentID = nil

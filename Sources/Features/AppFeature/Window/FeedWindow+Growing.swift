@@ -66,7 +66,7 @@ extension FeedWindow {
     case .failure(let error):
       return fail(direction, error)
     case .success(let page):
-      let fresh = page.items.filter { !pages.contains(id: $0.id) }
+      let fresh = page.items.filter { range(of: $0.id) == nil }
       // A source that claims more and returns nothing would be asked for ever.
       self[direction] = .settling(fresh, isLast: page.isLast || fresh.isEmpty)
       let clips = fresh.filter { $0.playable != nil }
@@ -87,10 +87,12 @@ extension FeedWindow {
   ) -> Step {
     guard case .settling(let fresh, let isLast) = self[direction] else { return Step() }
     self[direction] = isLast ? .reached : .open
-    let added = fresh.map { item in
-      var page = Item.State(item)
-      if let status = statuses[item.id] { page.clip?.status = status }
-      return page
+    let added = fresh.flatMap { item in
+      pages(of: item).map { page in
+        var page = page
+        if let status = statuses[page.id] { page.clip?.status = status }
+        return page
+      }
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)
     return Step(requests: [.drop(.end(direction))]) + replaceNotice(direction, with: fresh)
@@ -103,7 +105,11 @@ extension FeedWindow {
     let excess = remaining(direction) - Growth.kept
     guard excess > Growth.slack else { return Step() }
     let removed = Set(direction == .forwards ? pages.ids.suffix(excess) : pages.ids.prefix(excess))
-    pages.removeAll { removed.contains($0.id) }
+    // All pages of an item, so that it is fetched again.
+    let items = Set(removed.map(\.whole))
+    guard currentID.map({ !items.contains($0.whole) }) ?? true else { return Step() }
+    pages.removeAll { items.contains($0.id.whole) }
+    keepExcerptsOfPages()
     self[direction] = .open
     return Step(requests: [.drop(.end(direction))])
   }

@@ -27,7 +27,7 @@ extension FeedWindow {
 
   /// Opens the window at an item, or at the start if there is none.
   mutating func open(at id: ItemID?, filter: FeedFilter, isStale: Bool = false) -> Step {
-    let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0) } ?? .start
+    let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0.whole) } ?? .start
     return open(Opening(cursor: cursor, filter: filter), isStale: isStale)
   }
 
@@ -73,12 +73,19 @@ extension FeedWindow {
   /// Replaces this window with another. Pages in both are kept.
   private mutating func show(_ page: FeedBatch, at opening: Opening) -> Step {
     let isForwards = opening.direction == .forwards
+    let last = currentID
+    let shown = page.items.flatMap(pages(of:))
+    pages = IdentifiedArray(uniqueElements: shown.map { pages[id: $0.id] ?? $0 })
+    keepExcerptsOfPages()
+    // Of an item that stays on screen, so does its page.
+    var start = isForwards ? 0 : pages.count - 1
+    if let last, let index = pages.index(id: last), last.whole == pages[start].id.whole {
+      start = index
+    }
     // Swipes made meanwhile count from where the window opens.
-    let wanted = (isForwards ? 0 : page.items.count - 1) + pending
-    let index = min(max(wanted, 0), page.items.count - 1)
-    let target = page.items[index].id
-    pages = IdentifiedArray(
-      uniqueElements: page.items.map { pages[id: $0.id] ?? Item.State($0) })
+    let wanted = start + pending
+    let index = min(max(wanted, 0), pages.count - 1)
+    let target = pages[index].id
     (currentID, lastID) = (target, target)
     filter = opening.filter
     direction = opening.direction

@@ -23,6 +23,8 @@ package struct FeedWindow: Hashable, Sendable {
   package var pending = 0
   /// The window that replaces this one as soon as its items arrive; `nil` if this one stays.
   package var opening: Opening?
+  /// What is shown of items of the index in place of their pages.
+  var excerpts: [ItemID: ItemExcerpts] = [:]
   /// Grows when pages are added, removed or changed, though the one on screen may be the same.
   package var revision = 0
 
@@ -116,8 +118,8 @@ extension FeedWindow {
   /// The last item of the index in a direction that the window holds.
   func edge(_ direction: FeedDirection) -> ItemID? {
     switch direction {
-    case .forwards: pages.ids.last { !$0.isNotice }
-    case .backwards: pages.ids.first { !$0.isNotice }
+    case .forwards: pages.ids.last { !$0.isNotice }?.whole
+    case .backwards: pages.ids.first { !$0.isNotice }?.whole
     }
   }
 
@@ -196,10 +198,12 @@ extension FeedWindow {
     return PreloadWindow(current: pages[index].playerID, neighbours: neighbours + batches)
   }
 
-  /// A player and the location it opens; `nil` for an item without a player.
-  func playerRequest(_ player: PlayerID) -> (id: PlayerID, location: MediaLocation)? {
+  /// A player and what it opens; `nil` for an item without a player.
+  func playerRequest(_ player: PlayerID) -> (id: PlayerID, source: PlayerSource)? {
     let id = ItemID(rawValue: player.rawValue)
     let item = pages[id: id]?.item ?? (ahead.settling + behind.settling).first { $0.id == id }
-    return item?.playable.map { (player, $0.location) }
+    guard var source = item?.playerSource else { return nil }
+    if let film = excerpts[id.whole]?.film, film.page.id == id { source.startTime = film.start }
+    return (player, source)
   }
 }

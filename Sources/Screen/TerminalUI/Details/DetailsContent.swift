@@ -36,6 +36,7 @@ package struct DetailsContent: Hashable, Sendable {
     let described = media?.description
     switch item.kind {
     case .clip(let clip), .still(let clip): add(clip.location)
+    case .excerpt(let excerpt): add(excerpt.clip.location)
     case .article(let article): add(.localized("Page"), article.link?.description)
     case .notice(let notice):
       title = notice.heading

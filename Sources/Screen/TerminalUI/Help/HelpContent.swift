@@ -48,11 +48,12 @@ enum HelpContent {
         if let names = binding.keyNames {
           return binding.summary.map { (CleanText(names), CleanText(localized(marked: $0))) }
         }
-        let partner = bindings.first { $0.intent == binding.intent.partner }
-        let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
-        return (
-          CleanText(names(binding.keys + (partner?.keys ?? []), symbols: symbols)), CleanText(label)
-        )
+        var line = [binding]
+        while let partner = bindings.first(where: { $0.intent == line.last?.intent.partner }) {
+          line.append(partner)
+        }
+        let label = line.count == 1 ? binding.intent.action.label : binding.intent.pairLabel
+        return (CleanText(names(line.flatMap(\.keys), symbols: symbols)), CleanText(label))
       }
       if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
     }

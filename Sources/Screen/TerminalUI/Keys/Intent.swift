@@ -13,6 +13,12 @@ package enum Intent: Hashable, Sendable {
   case seek(by: Double)
   /// A part of the clip, from 0 to 1.
   case jump(toFraction: Double)
+  /// Goes to the next chapter, or the previous one if negative.
+  case chapter(by: Int)
+  /// Shows the chapters.
+  case toggleChapters
+  /// Goes to the next place where something happens, or the previous one if negative.
+  case event(by: Int)
   /// Frames from the current position, backwards if negative; pauses the clip.
   case step(by: Int)
   case toggleMute
@@ -35,6 +41,10 @@ package enum Intent: Hashable, Sendable {
   case toggleLike
   /// Turns between the page and the sheet of thumbnails.
   case toggleOverview
+  /// Turns between a clip and its excerpts.
+  case toggleExcerpts
+  /// Plays the film on from an excerpt, or goes back to it.
+  case toggleFilm
   /// Turns triage on or off.
   case toggleTriage
   /// Sets the verdict on the item, or takes it back, and may go on to the next one.

@@ -56,6 +56,15 @@ extension Intent {
     case .togglePause: KeyAction("pause", .playing, localized("pause, play"))
     case .seek(by: let seconds): Self.seekAction(seconds)
     case .jump(toFraction: let fraction): Self.jumpAction(Int((fraction * 10).rounded()))
+    case .chapter(by: let steps):
+      steps < 0
+        ? KeyAction("previous-chapter", .playing, localized("previous chapter"))
+        : KeyAction("next-chapter", .playing, localized("next chapter"))
+    case .toggleChapters: KeyAction("chapters", .playing, localized("chapters"))
+    case .event(by: let steps):
+      steps < 0
+        ? KeyAction("previous-event", .playing, localized("previous event"))
+        : KeyAction("next-event", .playing, localized("next event"))
     case .step(by: let frames):
       frames < 0
         ? KeyAction("step-back", .playing, localized("frame back"))
@@ -78,6 +87,8 @@ extension Intent {
     case .cycleSubtitles: KeyAction("captions", .screen, localized("next subtitles"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
     case .toggleOverview: KeyAction("overview", .feed, localized("overview"))
+    case .toggleExcerpts: KeyAction("excerpts", .clip, localized("excerpts"))
+    case .toggleFilm: KeyAction("film", .clip, localized("whole film"))
     case .toggleTriage: KeyAction("triage", .feed, localized("triage"))
     case .judge(let verdict, let goesOn): Self.judgeAction(verdict, goesOn: goesOn)
     case .rate(0): KeyAction("unrate", .triage, localized("no rating"))
@@ -107,19 +118,27 @@ extension Intent {
     }
   }
 
-  /// The intent that the help shows in the same line, if both keys fit.
+  /// The intent that the help shows in the same line, after its own.
   var partner: Intent? {
     switch self {
     case .seek(by: let seconds) where seconds < 0: .seek(by: -seconds)
+    case .chapter(by: -1): .chapter(by: 1)
+    case .chapter(by: 1): .toggleChapters
+    case .toggleChapters: .event(by: -1)
+    case .event(by: -1): .event(by: 1)
+    case .toggleLike: .toggleDetails
+    case .openOutside: .copyLocation
     case .step(by: -1): .step(by: 1)
     case .changeVolume(by: let percent) where percent < 0: .changeVolume(by: -percent)
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
+    case .changeSpeed(by: 1): .cycleLoopMode
     case .shiftSound(by: let delay) where delay < 0: .shiftSound(by: -delay)
     case .firstPage: .lastPage
     case .section(by: 1): .section(by: -1)
     case .judge(.keep, let goesOn): .judge(.reject, goesOn: goesOn)
     case .mark(.in): .mark(.out)
     case .toggleOverview: .toggleTriage
+    case .toggleExcerpts: .toggleFilm
     case .toggleMute: .cycleSoundTrack
     case .toggleStatistics: .refresh
     case .openFilter: .goToNumber
@@ -134,9 +153,13 @@ extension Intent {
   var pairLabel: String {
     switch self {
     case .seek(by: let seconds): localized("seek %s s", Int(abs(seconds)))
+    case .chapter: localized("chapters; events")
+    case .event: localized("events")
+    case .toggleLike: localized("like; details")
+    case .openOutside: localized("open; copy the path")
     case .step: localized("step a frame")
     case .changeVolume: localized("volume")
-    case .changeSpeed: localized("speed")
+    case .changeSpeed: localized("speed; loop mode")
     case .shiftSound: localized("sound delay")
     case .firstPage: localized("first, last clip")
     case .section: localized("jump by folder")
@@ -144,6 +167,7 @@ extension Intent {
     case .judge: localized("the same, and stay")
     case .mark: localized("in, out point")
     case .toggleOverview: localized("overview; triage")
+    case .toggleExcerpts: localized("excerpts; whole film")
     case .toggleMute: localized("mute; audio track")
     case .toggleStatistics: localized("statistics; refresh")
     case .openFilter: localized("find; go to a number")

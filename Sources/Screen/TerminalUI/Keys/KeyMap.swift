@@ -86,6 +86,19 @@ extension KeyMap {
       ),
     ] + digits + [
       Binding(
+        keys: ["<"], intent: .chapter(by: -1),
+        summary: translatable("the beginning of this chapter, or of the previous one")),
+      Binding(keys: [">"], intent: .chapter(by: 1), summary: translatable("next chapter")),
+      Binding(
+        keys: ["C"], intent: .toggleChapters,
+        summary: translatable("list the chapters; Enter goes to one")),
+      Binding(
+        keys: ["'"], intent: .event(by: -1),
+        summary: translatable("the previous place where something happens")),
+      Binding(
+        keys: [";"], intent: .event(by: 1),
+        summary: translatable("the next place where something happens, by the size of the frames")),
+      Binding(
         keys: [","], intent: .step(by: -1),
         summary: translatable("pause and step one frame back; in an overlay, line up")),
       Binding(
@@ -113,6 +126,13 @@ extension KeyMap {
         keys: ["v"], intent: .toggleOverview,
         summary: translatable("overview: a sheet of thumbnails, and back")),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
+      Binding(
+        keys: ["e"], intent: .toggleExcerpts,
+        summary: translatable(
+          "excerpts: pieces of a clip of more than 3 minutes, as a feed; Esc goes back")),
+      Binding(
+        keys: ["f"], intent: .toggleFilm,
+        summary: translatable("play the film on from the excerpt; Esc goes back to it")),
       Binding(
         keys: ["t"], intent: .toggleTriage,
         summary: translatable("triage on or off: keep, reject and rate clips")),

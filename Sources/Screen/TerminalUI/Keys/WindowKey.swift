@@ -7,6 +7,7 @@ package enum WindowKey: Hashable, Sendable {
     case details
     case help
     case apply
+    case chapters
   }
 
   case move(TextMove)
@@ -35,10 +36,11 @@ package enum WindowKey: Hashable, Sendable {
       self = .move(move)
       return
     }
-    if window == .apply {
+    if window == .apply || window == .chapters {
+      let own: Intent = window == .apply ? .toggleApply : .toggleChapters
       if event.key == .enter {
         self = .confirm
-      } else if intent == .close || intent == .toggleApply {
+      } else if intent == .close || intent == own {
         self = .close
       } else if let intent, [.quit, .suspend, .redraw].contains(intent) {
         self = .intent(intent)

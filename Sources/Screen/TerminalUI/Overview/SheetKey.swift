@@ -35,8 +35,10 @@ package enum SheetKey: Hashable, Sendable {
     case .lastPage: self = .overview(.moved(.last))
     case .changeVolume(by: let percent): self = .overview(.zoomed(by: percent > 0 ? 1 : -1))
     case .toggleDetails: self = .overview(.opened)
-    case .seek, .jump, .step, .togglePause, .cycleSoundTrack, .cycleSubtitles, .mark, .editCaption,
-      .changeSpeed, .shiftSound, .cycleLoopMode, .toggleFit, .rotate, .saveFrame, .saveShownFrame:
+    case .seek, .jump, .step, .chapter, .toggleChapters, .event, .togglePause, .cycleSoundTrack,
+      .cycleSubtitles, .mark, .editCaption,
+      .toggleExcerpts, .toggleFilm, .changeSpeed, .shiftSound, .cycleLoopMode, .toggleFit, .rotate,
+      .saveFrame, .saveShownFrame:
       return nil
     default: self = .intent(intent)
     }

@@ -72,7 +72,9 @@ extension AppView {
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
     case .section(by: let steps): store.send(.feed(.sectionTapped(by: steps)))
-    case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleSubtitles: sendToPage(intent)
+    case .toggleChapters: store.send(.feed(.chaptersTapped))
+    case .togglePause, .seek, .jump, .step, .chapter, .event, .cycleSoundTrack, .cycleSubtitles:
+      sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
     case .changeVolume(by: let percent): store.send(.volumeTapped(by: percent))
     case .shiftSound(by: let delay): store.send(.soundDelayTapped(by: delay))
@@ -86,6 +88,8 @@ extension AppView {
     case .openFilter: store.send(.feed(.findTapped))
     case .goToNumber: store.send(.feed(.numberTapped))
     case .toggleLike: store.send(.feed(.likeTapped))
+    case .toggleExcerpts: store.send(.feed(.excerptsTapped))
+    case .toggleFilm: store.send(.feed(.filmTapped))
     case .toggleTriage: store.send(.feed(.triageTapped))
     case .judge(let verdict, let goesOn):
       if goesOn { statistics.figures.swipeBegan(at: clock.now) }
@@ -159,13 +163,16 @@ extension ClipItem.Action {
     case .seek(by: let seconds): self = .seekTapped(by: seconds)
     case .jump(toFraction: let fraction): self = .jumpTapped(toFraction: fraction)
     case .step(by: let frames): self = .stepTapped(by: frames)
+    case .chapter(by: let steps): self = .chapterTapped(by: steps)
+    case .event(by: let steps): self = .eventTapped(by: steps)
     case .cycleSoundTrack: self = .soundTrackTapped
     case .cycleSubtitles: self = .subtitlesTapped
-    case .nextPage, .previousPage, .firstPage, .lastPage, .section, .toggleMute, .changeVolume,
+    case .nextPage, .previousPage, .firstPage, .lastPage, .section, .toggleChapters, .toggleMute,
+      .changeVolume,
       .changeSpeed,
       .shiftSound,
       .toggleOverview, .toggleFit, .rotate, .cycleLoopMode, .openFilter, .goToNumber, .toggleLike,
-      .toggleTriage,
+      .toggleExcerpts, .toggleFilm, .toggleTriage,
       .judge, .rate, .tag, .editTags, .mark, .editCaption, .undo, .redo, .toggleApply,
       .toggleDetails,
       .openOutside,
@@ -182,18 +189,26 @@ extension AppView {
   var window: WindowKey.Window? {
     if store.state.help != nil { return .help }
     if store.state.apply != nil { return .apply }
+    if store.state.feed.chapters != nil { return .chapters }
     return store.state.feed.details == nil ? nil : .details
   }
 
   /// Handles a key while a window is over the page.
   func perform(_ key: WindowKey, over window: WindowKey.Window) {
     switch key {
+    case .move(let move) where window == .chapters:
+      guard let list = store.state.feed.chapters else { return }
+      let rows = move.rows(
+        from: list.selected, lastRow: list.chapters.count - 1,
+        height: texts.chapters?.height ?? 0)
+      store.send(.feed(.chapters(.moved(by: rows))))
     case .move(let move):
       let (scroll, height) =
         switch window {
         case .help: (store.state.help, texts.help?.height)
         case .apply: (store.state.apply?.scroll, texts.apply?.height)
         case .details: (store.state.feed.details?.scroll, texts.details?.height)
+        case .chapters: (nil, nil)
         }
       guard let scroll else { return }
       self.scroll(
@@ -203,8 +218,10 @@ extension AppView {
       case .help: perform(.toggleHelp)
       case .apply: perform(.toggleApply)
       case .details: perform(.toggleDetails)
+      case .chapters: perform(.toggleChapters)
       }
-    case .confirm: store.send(.apply(.confirmed))
+    case .confirm:
+      store.send(window == .chapters ? .feed(.chapters(.chosen)) : .apply(.confirmed))
     case .closeFor(let intent):
       store.send(.helpTapped)
       perform(intent)
@@ -218,6 +235,7 @@ extension AppView {
     case .help: store.send(.help(.scrolled(by: rows)))
     case .apply: store.send(.apply(.scroll(.scrolled(by: rows))))
     case .details: store.send(.feed(.details(.scroll(.scrolled(by: rows)))))
+    case .chapters: store.send(.feed(.chapters(.moved(by: rows))))
     }
   }
 }

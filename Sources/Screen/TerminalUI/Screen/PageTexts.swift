@@ -9,6 +9,8 @@ package struct PageTexts: Hashable, Sendable {
   var article: ArticleText?
   /// The details over the page; `nil` if not shown.
   var details: TextWindow?
+  /// The chapters over the page; `nil` if not shown.
+  var chapters: TextWindow?
   /// What an apply will do, over the page; `nil` if not shown.
   var apply: TextWindow?
   /// The help over everything; `nil` if not shown.
@@ -31,6 +33,11 @@ extension ScreenDrawing {
           page.item, media: page.media, failure: page.failure, marks: page.marks,
           timeZone: timeZone, formats: formats),
         closing: keyMap.keyName(for: .close), in: layout.frame)
+    }
+    if let list = model.chapters {
+      texts.chapters = TextWindow(
+        list, symbols: symbols, formats: formats, closing: keyMap.keyName(for: .close),
+        in: layout.frame)
     }
     if let page = model.apply {
       texts.apply = TextWindow(page.stage, keyMap: keyMap, formats: formats, in: layout.frame)
@@ -57,6 +64,7 @@ struct PageTextCache {
   private struct Key: Hashable {
     var page: ScreenModel.Page
     var details: ScreenModel.DetailsPage?
+    var chapters: ChapterList?
     var apply: ApplyPage.Stage?
     var isHelpShown: Bool
     var isTriaging: Bool
@@ -70,7 +78,7 @@ struct PageTextCache {
   /// The texts of a screen.
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
-      page: model.page, details: model.details, apply: model.apply?.stage,
+      page: model.page, details: model.details, chapters: model.chapters, apply: model.apply?.stage,
       isHelpShown: model.helpRow != nil,
       isTriaging: model.isTriaging, layout: drawing.layout, symbols: drawing.symbols)
     if case .article(var page) = model.page {

@@ -149,6 +149,9 @@ package struct ScreenDrawing {
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
       windows.append(text.window(from: details.row))
     }
+    if let list = model.chapters, let text = (texts ?? self.texts(model)).chapters {
+      windows.append(text.window(from: text.start(showing: list.selected)))
+    }
     if let page = model.apply, let text = (texts ?? self.texts(model)).apply {
       windows.append(text.window(from: page.scroll.row))
     }
@@ -208,12 +211,22 @@ package struct ScreenDrawing {
     return SeekBar(
       time: time, isPlaying: model.isPlaying,
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
+      excerptPlace: model.excerptPlace, excerptStarts: model.excerptStarts,
       review: model.marks.review ?? Review(),
-      states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
+      states: SeekBarStates(model, hasEnd: time.duration != nil), timeOfDay: timeOfDay(time),
+      formats: formats)
   }
 }
 
 extension ScreenDrawing {
+  /// When what is on screen was recorded: of interest in a long recording.
+  private func timeOfDay(_ time: PlaybackTime) -> String? {
+    guard let recorded = time.recorded, time.duration ?? .infinity > ExcerptRequest.shortest
+    else { return nil }
+    let date = recorded + time.position
+    return formats.timeOfDay(date, offset: timeZone(date))
+  }
+
   /// Creates a drawing for a layout.
   package init(layout: ScreenLayout) {
     self.init(layout: layout, keyMap: .standard)

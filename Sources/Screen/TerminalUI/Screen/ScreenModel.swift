@@ -22,6 +22,12 @@ package struct ScreenModel: Hashable, Sendable {
   package var completion: CleanText
   /// The item's details, while they are shown.
   package var details: DetailsPage?
+  /// Which excerpt of a film is on screen; `nil` if none.
+  package var excerptPlace: Excerpt.Place?
+  /// Where the excerpts of the film begin, in seconds.
+  package var excerptStarts: [Double]
+  /// The clip's chapters, while they are shown.
+  package var chapters: ChapterList?
   /// What is remembered of the item on screen.
   package var marks: ItemMarks
   /// The end of the feed at which the user is waiting for items; `nil` if they are not, or not for
@@ -72,6 +78,9 @@ package struct ScreenModel: Hashable, Sendable {
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
         marks: feed.marks(of: $0.id), row: $0.scroll.row)
     }
+    chapters = feed.chapters
+    excerptPlace = feed.overview == nil ? feed.current?.item.excerpt?.place : nil
+    excerptStarts = feed.overview == nil ? feed.excerptStarts : []
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)
     if !review.isEmpty { marks.review = review }
@@ -107,7 +116,9 @@ package struct ScreenModel: Hashable, Sendable {
   }
 
   /// Whether a text is over the page.
-  package var isCovered: Bool { details != nil || apply != nil || helpRow != nil }
+  package var isCovered: Bool {
+    details != nil || chapters != nil || apply != nil || helpRow != nil
+  }
 
   /// Whether the clip's position advances.
   package var isPlaying: Bool {

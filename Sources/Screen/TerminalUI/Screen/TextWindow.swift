@@ -45,6 +45,9 @@ package struct TextWindow: Hashable, Sendable {
   /// The last line that the window may start with.
   var lastStart: Int { max(lines.count - height, 0) }
 
+  /// The first line to show if another one is to be in the middle.
+  func start(showing line: Int) -> Int { min(max(line - height / 2, 0), lastStart) }
+
   /// How many lines are visible.
   var height: Int { max(rect.rows - 1, 0) }
 

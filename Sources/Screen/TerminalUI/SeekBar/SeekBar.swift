@@ -13,6 +13,9 @@ package struct SeekBar {
   package var isThick = false
   package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
+  /// Which excerpt of the clip is played, and where all of them begin, in seconds.
+  package var excerptPlace: Excerpt.Place?
+  package var excerptStarts: [Double] = []
   /// Marks the part that matters.
   package var review = Review()
   /// How much of the bar is filled, in steps, if different from the time.
@@ -21,6 +24,8 @@ package struct SeekBar {
   package var reach: Int?
   /// What follows the clip's duration, if there is room.
   package var states = SeekBarStates()
+  /// The time of day of a recording; `nil` if unknown, or not worth its room.
+  package var timeOfDay: String?
   package var formats = LocalFormats.plain
 
   /// How often the bar reads the player, in seconds. A bar of 80 cells has 640 steps: five reads a
@@ -29,11 +34,14 @@ package struct SeekBar {
 
   /// A narrower bar is useless.
   private static let minColumns = 4
+  /// In fewer columns, the time of day leaves too little.
+  private static let roomyColumns = 60
   /// The columns that text beside it leaves to the bar.
   private static let comfortableColumns = 12
 
   /// Lays out the row: time played, bar, duration or live, and unusual states.
   package func line(columns: Int) -> ChromeLine {
+    let left = left(columns: columns)
     let right = right(columns: columns)
     let bar = barColumns(in: columns, right: right)
     guard bar.count >= Self.minColumns else {
@@ -69,7 +77,7 @@ package struct SeekBar {
 
   /// The columns of the bar itself in a row.
   private func barColumns(in columns: Int, right: [ChromeSpan]? = nil) -> Range<Int> {
-    let start = CleanText(left).displayWidth
+    let start = CleanText(left(columns: columns)).displayWidth
     let end = columns - (right ?? self.right(columns: columns)).displayWidth
     return start..<max(start, end)
   }
@@ -78,12 +86,24 @@ package struct SeekBar {
   private var isExact: Bool { !isPlaying && time.frame != nil }
 
   /// The time as wide as the duration, so that the bar does not move.
-  private var left: String {
+  private func left(columns: Int) -> String {
     let clock = isExact ? formats.exactClock : formats.clock
     let position = clock(time.position)
     let width = time.duration.map { clock($0).count } ?? 0
     let gap = CleanText.blanks(width - position.count)
-    return " \(isPlaying ? symbols.playing : symbols.paused) \(gap.string)\(position) "
+    let sign = isPlaying ? symbols.playing : symbols.paused
+    let isRoomy = columns >= Self.roomyColumns
+    let time = timeOfDay.flatMap { isRoomy ? "\($0) " : nil } ?? ""
+    return " \(sign) \(excerptWords)\(gap.string)\(position) \(time)"
+  }
+
+  /// Which excerpt it is.
+  private var excerptWords: String {
+    guard let excerptPlace else { return "" }
+    let count = formats.count(excerptPlace.count)
+    let number = formats.count(excerptPlace.number)
+    let gap = CleanText.blanks(count.count - number.count).string
+    return localized("%1$s of %2$s", gap + number, count) + "  "
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
@@ -91,7 +111,7 @@ package struct SeekBar {
       time.isLive
       ? ChromeSpan(CleanText(" \(localized("live")) "), .accent)
       : ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
-    let used = CleanText(left).displayWidth + end.text.displayWidth
+    let used = CleanText(left(columns: columns)).displayWidth + end.text.displayWidth
     let room = columns - used - Self.comfortableColumns
     let frame = frameSpan.flatMap { $0.text.displayWidth <= room ? $0 : nil }
     return [end] + [frame].compactMap(\.self)
@@ -141,7 +161,8 @@ package struct SeekBar {
     let played = filled / perCell
     let partial = filling.partials[filled % perCell]
     let buffered = reach ?? reachedCells(of: count)
-    let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
+    let starts = excerptStarts.isEmpty ? chapters.map(\.start) : excerptStarts
+    let ticks = Set(starts.lazy.filter { $0 > 0 }.map { cell(at: $0, of: count) })
     let part = partCells(of: count)
     let glyphs = (0..<count).map { index -> (String, ChromeStyle) in
       let ground: ChromeStyle = !isThick ? .dim : index < buffered ? .buffered : .track

@@ -12,6 +12,13 @@ extension Toast.Message {
     case .paused(true, of: _): Self.word(localized("paused"))
     case .paused(false, of: _): Self.word(localized("playing"))
     case .seek(by: let seconds, of: _): Self.seconds(seconds, symbols, formats)
+    case .chapter(nil, of: _): Self.word(localized("this clip has no chapters"))
+    case .chapter(let place?, of: _): place.words
+    case .noEvent(let steps, of: _):
+      Self.word(
+        steps > 0
+          ? localized("nothing stands out after this") : localized("nothing stands out before this")
+      )
     case .muted(true): Self.word(localized("muted"))
     case .muted(false): (localized("sound on"), localized("sound"))
     case .loop(let mode): Self.word(mode.words)
@@ -53,6 +60,12 @@ extension Toast.Message {
       (localized("couldn't save the like: %s", error.words), localized("not saved"))
     case .rotationFailed(let error):
       (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
+    case .findingExcerpts: Self.word(localized("looking for excerpts"))
+    case .excerpts(let count):
+      Self.word(localizedPlural(count, "%s excerpt", "%s excerpts", formats.count(count)))
+    case .noExcerpts(let error): (error.words, localized("no excerpts"))
+    case .film: (localized("the whole film; Esc: the excerpt"), localized("whole film"))
+    case .noFilm: Self.word(localized("this is the whole clip"))
     case .triage(true): Self.word(localized("triage"))
     case .triage(false): Self.word(localized("triage off"))
     case .judged(let verdict, of: let title):
@@ -117,7 +130,8 @@ extension Toast.Message {
   /// Whether the message applies while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
+    case .paused(_, of: let id), .seek(_, of: let id), .chapter(_, of: let id),
+      .noEvent(_, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .subtitles(_, of: let id):
       id == item
     default: true
@@ -131,7 +145,7 @@ extension Toast.Message {
       .jumpFailed,
       .openFailed,
       .saveFailed, .copied, .soundIsMissing, .saved, .removed,
-      .applied, .applyFailed:
+      .applied, .applyFailed, .chapter:
       true
     default: false
     }
@@ -158,6 +172,14 @@ extension Toast.Message {
 
   /// A text without a short form.
   private static func word(_ text: String) -> (String, String) { (text, text) }
+}
+
+extension ChapterPlace {
+  /// Its number and title.
+  fileprivate var words: (String, String) {
+    let place = localized("chapter %1$s of %2$s", number, count)
+    return (chapter.title.isEmpty ? place : "\(place): \(chapter.title)", "\(number)/\(count)")
+  }
 }
 
 extension Review.Verdict {

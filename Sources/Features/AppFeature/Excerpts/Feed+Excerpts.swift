@@ -1,0 +1,97 @@
+import Clients
+import Composable
+import Models
+
+/// How clips are shown by excerpts (docs/decisions/excerpts.md).
+package struct Excerpting: Hashable, Sendable {
+  /// What is wanted of a clip.
+  package var request: ExcerptRequest
+  /// Whether all clips of the feed are shown so.
+  package var isForAll: Bool
+  /// The clip whose excerpts the user is waiting for.
+  var awaited: ItemID?
+  /// Clips of which they were found, or are being found, without the user asking.
+  var asked: Set<ItemID> = []
+
+  /// Creates a choice; by default, clips are shown whole.
+  package init(request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false) {
+    self.request = request
+    self.isForAll = isForAll
+  }
+}
+
+extension Feed.State {
+  /// Whether a film plays on from one of its pieces.
+  package var isFilm: Bool { currentID.flatMap { window.excerpts[$0.whole]?.film } != nil }
+
+  /// Where the excerpts begin of the film on screen, in seconds; empty if it is shown whole.
+  package var excerptStarts: [Double] {
+    currentID.flatMap { window.excerpts[$0.whole] }?.pieces.compactMap { $0.excerpt?.span.start }
+      ?? []
+  }
+
+  /// Shows the excerpts of the clip on screen in its place, or takes them away.
+  mutating func toggleExcerpts() -> Effect<Feed.Action> {
+    guard overview == nil, let id = currentID else { return .none }
+    if excerpting.awaited == id.whole {
+      excerpting.awaited = nil
+      return .cancel(id: Feed.CancelID.excerpts)
+    }
+    if let shown = window.excerpts[id.whole] { return change { $0.show([], of: shown.item) } }
+    guard let item = current?.item, current?.clip?.isStill == false else { return .none }
+    excerpting.awaited = id
+    return findExcerpts(of: item)
+      .cancellable(id: Feed.CancelID.excerpts, cancelInFlight: true)
+  }
+
+  /// The excerpts of a clip were found, or why it has none.
+  mutating func excerptsFound(
+    _ found: Result<[TimeSpan], ExcerptError>, of item: FeedItem
+  ) -> Effect<Feed.Action> {
+    let isAwaited = excerpting.awaited == item.id
+    if isAwaited { excerpting.awaited = nil }
+    guard case .success(let spans) = found, isAwaited || excerpting.isForAll,
+      !isAwaited || currentID == item.id
+    else { return .none }
+    return change { $0.show(spans, of: item) }
+  }
+
+  /// Finds the excerpts of the window's clips, if all are shown so.
+  mutating func findAllExcerpts() -> Effect<Feed.Action> {
+    guard excerpting.isForAll else { return .none }
+    let items = window.pages.elements.map(\.item).filter { item in
+      if case .clip = item.kind { item.id == item.id.whole } else { false }
+    }
+    let fresh = items.filter { excerpting.asked.insert($0.id).inserted }
+    return .merge(fresh.map(findExcerpts))
+  }
+
+  private func findExcerpts(of item: FeedItem) -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
+    guard let location = item.playable?.location else { return .none }
+    return .run { [playerClient, request = excerpting.request] send in
+      await send(.excerptsFound(playerClient.excerpts(location, request), of: item))
+    }
+  }
+
+  /// Plays the film on from the excerpt on screen, or goes back to it.
+  mutating func toggleFilm() -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
+    guard overview == nil, let page = current else { return .none }
+    if window.excerpts[page.id.whole]?.film != nil { return change { $0.leaveExcerpts() } }
+    guard page.item.excerpt != nil, let player = page.playerID else { return .none }
+    return .run { [playerClient] send in
+      await send(.filmFound(of: page.id, at: playerClient.nowPlaying(player).time.position))
+    }
+  }
+
+  /// Plays the film of an excerpt on.
+  ///
+  /// - Parameters:
+  ///   - id: The excerpt.
+  ///   - time: From where, in seconds.
+  mutating func playFilm(of id: ItemID, at time: Double) -> Effect<Feed.Action> {
+    guard id == currentID, let excerpt = current?.item.excerpt else { return .none }
+    return change { $0.show(excerpt.clip, from: max(time, 0), inPlaceOf: id) }
+  }
+}

@@ -1,0 +1,37 @@
+/// A key that seeks and is held down: the longer, the faster.
+package struct SeekRun: Hashable, Sendable {
+  /// Seconds of a single seek, backwards if negative.
+  private var seconds: Double
+  /// When it was pressed and last repeated, in seconds since 1970.
+  private var start: Double
+  private var last: Double
+  /// How far the last repetition went, in seconds.
+  package private(set) var step: Double
+
+  /// Keys repeat faster than this, fingers slower; in seconds.
+  private static let repeatInterval = 0.12
+  /// How long the speed stays, and then takes to double, in seconds.
+  private static let steady = 0.7
+  private static let doubling = 0.5
+  /// How often it doubles at most: some ten seconds lead through three hours.
+  private static let doublings = 3.5
+
+  /// Begins with a single seek.
+  init(_ seconds: Double, at now: Double) {
+    (self.seconds, step) = (seconds, seconds)
+    (start, last) = (now, now)
+  }
+
+  /// The key came again.
+  mutating func seek(_ seconds: Double, at now: Double) {
+    guard seconds == self.seconds, (0..<Self.repeatInterval).contains(now - last) else {
+      self = SeekRun(seconds, at: now)
+      return
+    }
+    last = now
+    let doublings = min(max((now - start - Self.steady) / Self.doubling, 0), Self.doublings)
+    var factor = 1.0
+    for _ in 0..<Int(doublings * 2) { factor *= 1.414 }
+    step = (seconds * factor).rounded()
+  }
+}

@@ -1,0 +1,116 @@
+import MediaCore
+import Models
+
+/// Finds the excerpts of an open clip.
+package struct ExcerptFinder {
+  private let source: any MediaSource
+  private let chapters: [Chapter]
+  private let request: ExcerptRequest
+  private let hostTime: () -> Double
+
+  /// How long the pictures of excerpts are looked at, in seconds; those left are taken as they are.
+  private static let lookTime = 0.7
+  /// Enough of a picture to tell whether it is another one, in pixels.
+  private static let area = FrameArea(size: PixelSize(width: 32, height: 32))
+
+  /// Creates a finder.
+  ///
+  /// - Parameters:
+  ///   - source: The clip; it ends up after one of its frames.
+  ///   - chapters: Its chapters; if it has any, they are the excerpts.
+  ///   - request: What is wanted.
+  ///   - hostTime: Returns the host time, in seconds.
+  package init(
+    in source: any MediaSource, chapters: [Chapter] = [], _ request: ExcerptRequest,
+    hostTime: @escaping () -> Double
+  ) {
+    self.chapters = chapters
+    self.source = source
+    self.request = request
+    self.hostTime = hostTime
+  }
+
+  /// Chooses the excerpts, and leaves out what is blank or the same as the one before.
+  ///
+  /// - Returns: At least one, in order.
+  /// - Throws: Why there is none.
+  package func find() throws(ExcerptError) -> [TimeSpan] {
+    guard !source.info.isStill else { throw .isShort }
+    guard let duration = source.info.duration else { throw .hasNoLength }
+    guard duration > ExcerptRequest.shortest else { throw .isShort }
+    do throws(MediaError) {
+      guard let activity = try source.activity() ?? Activity(duration: duration) else {
+        throw .damaged
+      }
+      let choices = ExcerptPlan.choices(of: activity, chapters: chapters, request)
+      let shown = try look(at: choices)
+      return shown.isEmpty ? Array(choices.prefix(1).map { $0.spans[0] }) : shown
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Takes of each choice the first that shows something else than the one before, and moves it to
+  /// its keyframe.
+  private func look(at choices: [ExcerptPlan.Choice]) throws(MediaError) -> [TimeSpan] {
+    guard !source.info.isWaveform else { return choices.map { $0.spans[0] } }
+    let end = hostTime() + Self.lookTime
+    var shown: [TimeSpan] = []
+    var last: (picture: PixelBuffer, event: Int)?
+    for (index, choice) in choices.enumerated() {
+      for span in choice.spans {
+        guard hostTime() < end else { return shown + choices[index...].map { $0.spans[0] } }
+        guard let (picture, span) = try keyframe(of: span) else { continue }
+        // Of a camera that stands still, different events look alike.
+        if let last, last.event == choice.event, picture.resembles(last.picture) { continue }
+        last = (picture, choice.event)
+        shown.append(span)
+        break
+      }
+    }
+    return shown
+  }
+
+  /// The picture with which an excerpt begins, and from when on; `nil` if there is none, or nothing
+  /// to see in it.
+  private func keyframe(of span: TimeSpan) throws(MediaError) -> (PixelBuffer, TimeSpan)? {
+    do {
+      let (picture, time) = try FrameGrab.timed(
+        of: source, at: span.start, .keyframe, placing: Self.area.placing)
+      guard !PictureQuality(picture).isBlank else { return nil }
+      let isNear = (0...(request.length / 2)).contains(span.start - time)
+      return (picture, isNear ? span.moved(to: time) : span)
+    } catch {
+      if error == .cancelled || error == .timedOut { throw error }
+      return nil
+    }
+  }
+}
+
+extension TimeSpan {
+  /// The same length from another beginning.
+  fileprivate func moved(to start: Double) -> TimeSpan {
+    TimeSpan(start: max(start, 0), end: end.map { $0 + start - self.start }) ?? self
+  }
+}
+
+extension PixelBuffer {
+  /// How much the colours of pictures that look the same may differ, of 255, on average.
+  private static let likeness = 3.0
+
+  /// Whether it looks like another picture.
+  fileprivate func resembles(_ other: PixelBuffer) -> Bool {
+    guard size == other.size else { return false }
+    var difference = 0
+    withPixels { pixels in
+      other.withPixels { others in
+        for (pixel, other) in zip(pixels, others) {
+          for shift: UInt32 in [0, 8, 16] {
+            difference += abs(Int(pixel >> shift & 0xFF) - Int(other >> shift & 0xFF))
+          }
+        }
+      }
+    }
+    return Double(difference) <= Self.likeness * Double(size.width * size.height * 3)
+  }
+}

@@ -1,0 +1,69 @@
+import MediaCore
+import Models
+import Platform
+
+/// Finds out what is asked about clips as a whole, one per step.
+package final class SurveyLoop {
+  private typealias Answer = (version: FileVersion?, outcome: SurveyQueue.Outcome)
+
+  private let core: EngineCore
+  /// What was found of the latest clips: their users ask again with every key.
+  private var known = RecencyCache<Key, Answer>(countLimit: 16)
+
+  private struct Key: Hashable {
+    var location: MediaLocation
+    var question: SurveyQueue.Question
+  }
+
+  /// How long one clip may take, in seconds.
+  private static let patience = 2.0
+  /// The same on a web server.
+  private static let remotePatience = 10.0
+
+  /// Creates an idle loop.
+  package init(core: EngineCore) {
+    self.core = core
+  }
+
+  /// Surveys one clip, if any is asked about.
+  ///
+  /// - Returns: Host time of the next step, unless the wakeup comes first.
+  package func step(now: Double) -> Double {
+    let cancellation = CancellationToken(hostTime: core.hostTime)
+    guard let job = core.surveys.take(cancellation) else { return .infinity }
+    let key = Key(location: job.location, question: job.question)
+    let version = core.fileVersion(job.location)
+    if let answer = known[key], answer.version == version, version != nil {
+      core.surveys.finish(answer.outcome)
+      return now
+    }
+    let isLocal = if case .file = job.location { true } else { false }
+    cancellation.setDeadline(
+      core.hostTime() + (isLocal ? Self.patience : Self.remotePatience))
+    let outcome = survey(job, cancellation)
+    if case .success = outcome { known.use(key, (version, outcome)) }
+    core.surveys.finish(outcome)
+    return now
+  }
+
+  private func survey(
+    _ job: SurveyQueue.Job, _ cancellation: CancellationToken
+  ) -> SurveyQueue.Outcome {
+    do throws(MediaError) {
+      let source = try core.opener.open(job.location, cancellation: cancellation)
+      switch job.question {
+      case .excerpts(let request):
+        var details = source.details
+        details.describe(core.describe(job.location))
+        let finder = ExcerptFinder(
+          in: source, chapters: details.chapters, request, hostTime: core.hostTime)
+        return Result { () throws(ExcerptError) in try finder.find() }
+      case .events:
+        let events = try source.activity().map { ExcerptPlan.events(of: $0) } ?? []
+        return .success(events.compactMap { TimeSpan(start: $0) })
+      }
+    } catch {
+      return .failure(.unreadable(error))
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import TestSupport
+import Testing
+
+@testable import AppFeature
+
+/// Excerpts of a clip in its place, and the film that plays on from one.
+@MainActor
+@Suite struct ExcerptTests {
+  private static let spans = [10, 100, 300].compactMap { TimeSpan(start: $0, end: $0 + 6) }
+
+  private func rig(
+    _ items: [FeedItem] = clips(0..<9), loopMode: LoopMode = .one, triage: FeedFilter? = nil,
+    excerpting: Excerpting = Excerpting()
+  ) async -> FeedRig {
+    let rig = FeedRig(
+      items, first: items[3], loopMode: loopMode, triage: triage, excerpting: excerpting)
+    rig.players.setExcerpts(.success(Self.spans))
+    await rig.send(.appeared)
+    await rig.pass(4)
+    await rig.store.skipReceivedActions(strict: false)
+    _ = rig.players.takeCalls()
+    return rig
+  }
+
+  private func piece(_ number: Int, of id: Int = 3) -> ItemID {
+    .excerpt(number, of: ItemID(rawValue: id))
+  }
+
+  private func film(of id: Int = 3) -> ItemID { .film(of: ItemID(rawValue: id)) }
+
+  @Test func inThroughOnAndBackIsKnown() async {
+    let rig = await rig()
+    let item = FeedItem.clip(3)
+    let shown = ItemExcerpts(of: item, spans: Self.spans)
+    let pieces = shown.pieces.map { Item.State($0) }
+    rig.store.exhaustivity = .on
+    await rig.store.send(.excerptsTapped) { $0.excerpting.awaited = 3 }
+    await rig.store.receive(.excerptsFound(.success(Self.spans), of: item)) {
+      $0.excerpting.awaited = nil
+      $0.window.excerpts = [3: shown]
+      $0.window.pages.remove(id: 3)
+      $0.window.pages.insert(contentsOf: pieces, at: 3)
+      $0.window.pages[id: piece(1)]?.clip?.play = .playing
+      $0.window.pages[id: piece(1)]?.clip?.spinner = .pending
+      ($0.window.currentID, $0.window.lastID) = (piece(1), piece(1))
+      $0.window.revision += 1
+      $0.prepared = $0.window.preload
+      $0.visit = Visit(id: piece(1), start: 1_004, runningSince: nil)
+      $0.marks[3] = ItemMarks(seen: 1_004)
+      $0.placeSaved = 1_004
+    }
+    await rig.store.receive(.item(piece(1), .clip(.statusChanged(.ready)))) {
+      $0.window.pages[id: piece(1)]?.clip?.status = .ready
+      $0.window.pages[id: piece(1)]?.clip?.spinner = .hidden
+      $0.visit?.runningSince = 1_004
+    }
+    let opened = rig.players.takeCalls()
+    for (number, span) in Self.spans.enumerated() {
+      #expect(opened.contains(.open(PlayerID(piece(number + 1)), span, from: nil)))
+    }
+    #expect(opened.contains(.delete([3])) && opened.contains(.play(PlayerID(piece(1)))))
+
+    rig.store.exhaustivity = .off
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.currentID == piece(2))
+    rig.players.setTime(PlaybackTime(position: 103, duration: 600), of: PlayerID(piece(2)))
+    await rig.store.skipReceivedActions(strict: false)
+
+    // The film plays on from there.
+    await rig.send(.filmTapped)
+    #expect(rig.state.currentID == film() && rig.state.isFilm)
+    #expect(rig.state.items.ids.map(\.whole.rawValue) == rig.window.map { $0 % (1 << 40) })
+    #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 103)))
+    #expect(rig.state.current?.clip?.play == .playing)
+
+    // Back to the piece, and to the clip.
+    await rig.send(.escapeTapped)
+    #expect(rig.state.currentID == piece(2) && !rig.state.isFilm)
+    await rig.send(.escapeTapped)
+    #expect(rig.state.currentID == 3 && rig.state.window.excerpts.isEmpty)
+    #expect(rig.players.takeCalls().contains(.create(3)))
+    await rig.end()
+  }
+
+  @Test func swipesLeadThroughThePiecesToTheNeighbours() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 3))
+    #expect(rig.current == 4)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.currentID == piece(3))
+    await rig.send(.swiped(by: -3))
+    #expect(rig.current == 2)
+    await rig.end()
+  }
+
+  @Test func keyTakesExcerptsAway() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.excerptsTapped)
+    #expect(rig.current == 3 && rig.window.allSatisfy { $0 < 9 })
+    await rig.end()
+  }
+
+  @Test func secondKeyStopsTheSearch() async {
+    let rig = await rig()
+    rig.players.setExcerpts(nil)
+    await rig.store.send(.excerptsTapped)
+    #expect(rig.state.excerpting.awaited == 3)
+    await rig.store.send(.excerptsTapped)
+    await rig.settle()
+    #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
+    await rig.end()
+  }
+
+  /// Whoever has swiped on does not want to come back.
+  @Test func excerptsOfAClipThatWasLeftAreNotShown() async {
+    let rig = await rig()
+    rig.players.setExcerpts(nil)
+    await rig.store.send(.excerptsTapped)
+    await rig.store.send(.swiped(by: 1))
+    await rig.store.send(.excerptsFound(.success(Self.spans), of: .clip(3)))
+    await rig.settle()
+    #expect(rig.current == 4 && rig.state.window.excerpts.isEmpty)
+    await rig.end()
+  }
+
+  @Test func clipWithoutExcerptsStays() async {
+    let rig = await rig()
+    rig.players.setExcerpts(.failure(.isShort))
+    await rig.send(.excerptsTapped)
+    #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
+    await rig.end()
+  }
+
+  @Test(arguments: [
+    (by: 2.0, isInside: true), (by: -2, isInside: true), (by: 5, isInside: false),
+    (by: -30, isInside: false),
+  ])
+  func seekOutOfAnExcerptPlaysTheFilm(by seconds: Double, isInside: Bool) async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    let player = PlayerID(piece(1))
+    rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: player)
+    _ = rig.players.takeCalls()
+    await rig.send(.item(piece(1), .clip(.seekTapped(by: seconds))))
+    let calls = rig.players.takeCalls()
+    #expect(calls.contains(.seek(player, 13 + seconds)) == isInside)
+    #expect(rig.state.isFilm != isInside)
+    let from = max(13 + seconds, 0)
+    #expect(calls.contains(.open(PlayerID(film()), nil, from: from)) != isInside)
+    await rig.end()
+  }
+
+  @Test func dragOutOfAnExcerptPlaysTheFilmWhereItEnds() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
+    for action in [
+      ClipItem.Action.scrubBegan(at: 0.02), .scrubMoved(to: 0.5), .scrubEnded(at: 0.7),
+    ] {
+      await rig.send(.item(piece(1), .clip(action)))
+    }
+    #expect(rig.state.isFilm)
+    #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 420)))
+    await rig.end()
+  }
+
+  @Test func likesAndVerdictsAreThoseOfTheClip() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.excerptsTapped)
+    await rig.send(.likeTapped)
+    #expect(rig.state.marks(of: piece(2)).isLiked && rig.liked == [FeedItem.clip(3).key])
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: true))
+    #expect(rig.reviews == [3: Review(verdict: .keep)])
+    // The other pieces are judged, too.
+    #expect(rig.current == 4)
+    await rig.send(.undoTapped)
+    #expect(rig.state.currentID?.whole == 3 && rig.reviews[3]?.verdict == nil)
+    await rig.end()
+  }
+
+  @Test func marksAreTimesOfTheFilm() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.excerptsTapped)
+    rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
+    await rig.see()
+    await rig.send(.pointTapped(.out))
+    #expect(rig.reviews[3]?.outPoint == 13)
+    // A piece repeats by itself.
+    #expect(rig.state.loopedPart == nil)
+    await rig.end()
+  }
+
+  @Test func placeIsThatOfTheClip() async {
+    let rig = await rig()
+    _ = rig.takePlaces()
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.left)
+    #expect(Set(rig.takePlaces()) == [FeedItem.clip(3).key])
+    await rig.end()
+  }
+
+  @Test func deletedClipTakesItsPiecesAway() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 1))
+    await rig.change(.delete(3))
+    #expect(rig.current == 4 && rig.window.allSatisfy { $0 < 9 })
+    #expect(rig.state.window.excerpts.isEmpty)
+    await rig.end()
+  }
+
+  @Test func changedClipIsShownWhole() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    await rig.change(.reload(.clip(3)))
+    #expect(rig.current == 3 && rig.state.window.excerpts.isEmpty)
+    await rig.end()
+  }
+
+  @Test func otherChangesOfTheSourceLeaveThePieceOnScreen() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 1))
+    await rig.change(.rearranged)
+    await rig.change(.insert(.clip(77), after: 3))
+    #expect(rig.state.currentID == piece(2))
+    await rig.send(.swiped(by: 2))
+    #expect(rig.current == 77)
+    await rig.end()
+  }
+
+  @Test func endOfAPieceLeadsToTheNextOne() async {
+    let rig = await rig(loopMode: .feed)
+    await rig.send(.excerptsTapped)
+    rig.players.reportEnd(of: PlayerID(piece(1)))
+    await rig.settle()
+    #expect(rig.state.currentID == piece(2))
+    await rig.end()
+  }
+
+  @Test func wholeFeedIsShownByExcerpts() async {
+    let rig = await rig(excerpting: Excerpting(isForAll: true))
+    #expect(rig.state.currentID == piece(1))
+    #expect(rig.state.window.excerpts.keys.count == rig.state.window.pages.count / 3)
+    await rig.send(.swiped(by: 3))
+    #expect(rig.state.currentID == piece(1, of: 4))
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.currentID == piece(3, of: 3))
+    await rig.send(.lastTapped)
+    #expect(rig.state.currentID?.whole == 8)
+    await rig.end()
+  }
+
+  @Test func farSwipesThroughAFeedOfExcerptsFindTheirPage() async {
+    let rig = FeedRig(clips(0..<400), first: .clip(0), excerpting: Excerpting(isForAll: true))
+    rig.players.setExcerpts(.success(Self.spans))
+    await rig.send(.appeared)
+    for _ in 0..<120 {
+      await rig.send(.swiped(by: 7))
+      #expect(rig.state.window.pages.count < 500)
+    }
+    let held = Set(rig.state.items.ids.map(\.whole))
+    #expect(rig.state.window.excerpts.keys.allSatisfy(held.contains))
+    await rig.end()
+  }
+}

@@ -1,0 +1,99 @@
+import LibAV
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// The excerpts of real films in which something happens once.
+@Suite struct ExcerptFinderTests {
+  /// Four minutes of a picture that stands still, with a scene of ten seconds.
+  private static let scene = 130.0...140.0
+
+  private static func film(_ name: String, _ more: [String] = []) throws -> FilePath {
+    try TestClips.make(
+      name,
+      [
+        "-f", "lavfi", "-i", "smptebars=s=64x36:r=10:d=240", "-f", "lavfi", "-i",
+        "testsrc2=s=64x36:r=10:d=240", "-f", "lavfi", "-i", "sine=300:d=240:r=44100",
+        "-filter_complex",
+        "[0][1]overlay=enable='between(t,\(scene.lowerBound),\(scene.upperBound))'[v]", "-map",
+        "[v]", "-map", "2", "-g", "50", "-b:a", "32k", "-pix_fmt", "yuv420p",
+      ] + more)
+  }
+
+  private func find(
+    in path: FilePath, _ request: ExcerptRequest = ExcerptRequest()
+  ) throws -> [TimeSpan] {
+    let source = try LibAVOpener().open(.file(path), cancellation: CancellationToken())
+    return try ExcerptFinder(
+      in: source, chapters: source.details.chapters, request, hostTime: { HostTime.now }
+    ).find()
+  }
+
+  @Test(arguments: [
+    ("film.mp4", []), ("film.mkv", []), ("film.avi", ["-c:v", "mpeg4"]),
+    ("film.ts", ["-c:v", "libx264"]), ("film.mpg", ["-c:v", "mpeg1video", "-r", "25"]),
+    ("film.flv", ["-c:v", "libx264"]),
+    ("fragments.mp4", ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]),
+    // Every frame is a keyframe.
+    ("intra.mp4", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]),
+  ])
+  func sceneIsFoundInAnyContainer(name: String, arguments: [String]) throws {
+    let spans = try find(in: Self.film(name, arguments))
+    let isFound = spans.contains { $0.start < 140 && $0.end ?? 0 > 130 }
+    #expect(isFound, "\(name): \(spans.map(\.start))")
+    #expect(spans.count <= 12, "\(name): \(spans.map(\.start))")
+  }
+
+  @Test func excerptsBeginAtKeyframes() throws {
+    for span in try find(in: Self.film("film.mp4")) {
+      #expect(abs(span.start / 5 - (span.start / 5).rounded()) < 0.001, "\(span.start)")
+    }
+  }
+
+  @Test func filmOfUnknownLengthHasNone() throws {
+    var clip = SyntheticClip()
+    (clip.duration, clip.tellsDuration) = (600, false)
+    let library = SyntheticLibrary()
+    let source = try library.open(library.add("film", clip), cancellation: CancellationToken())
+    #expect(throws: ExcerptError.hasNoLength) {
+      try ExcerptFinder(in: source, ExcerptRequest(), hostTime: { HostTime.now }).find()
+    }
+  }
+
+  @Test func shortClipHasNone() throws {
+    #expect(throws: ExcerptError.isShort) { try find(in: TestClips.portrait()) }
+  }
+
+  @Test func chaptersArePieces() throws {
+    let chapters = [0, 60, 120, 200].map {
+      "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0)\nEND=\($0 + 40)\ntitle=at \($0)\n"
+    }
+    let marks = try TestClips.file(
+      "chapters.txt", Array((";FFMETADATA1\n" + chapters.joined()).utf8))
+    let film = try TestClips.make(
+      "chapters.mkv",
+      [
+        "-i", Self.film("film.mkv").description, "-i", marks.description, "-map_metadata", "1",
+        "-c", "copy",
+      ])
+    let starts = try find(in: film).map(\.start)
+    #expect(starts.map { $0.rounded() } == [0, 60, 120, 200])
+  }
+
+  /// A file that was cut off has excerpts of what there is.
+  @Test(arguments: ["film.mkv", "film.ts", "film.avi"])
+  func truncatedFilmHasExcerptsOfWhatThereIs(name: String) throws {
+    let arguments = name == "film.avi" ? ["-c:v", "mpeg4"] : ["-c:v", "libx264"]
+    let film = try TestClips.change(
+      "cut-\(name)", from: Self.film(name, name == "film.mkv" ? [] : arguments)
+    ) {
+      $0.removeLast($0.count / 4)
+    }
+    let spans = try find(in: film)
+    #expect(!spans.isEmpty && spans.allSatisfy { $0.start < 200 }, "\(spans.map(\.start))")
+  }
+}
