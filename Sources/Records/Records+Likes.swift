@@ -130,7 +130,7 @@ extension Records {
     if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
     var clip = Clip(location: media, title: title)
     if title.isEmpty, case .file(let path) = media { clip = Clip(file: path) }
-    return FoundItem(kind: page == .clip ? .clip(clip) : .still(clip), entry: entry)
+    return FoundItem(kind: page == .clip ? .playing(clip) : .still(clip), entry: entry)
   }
 
   /// Whether a file has neither gone nor been replaced.

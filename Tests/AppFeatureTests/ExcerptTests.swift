@@ -171,6 +171,49 @@ import Testing
     await rig.end()
   }
 
+  @Test(
+    arguments: [(start: 200.0, leads: 203.0), (start: nil, leads: nil)] as [(Double?, Double?)])
+  func filmOfAPieceOfAWebFeed(start: Double?, leads: Double?) async throws {
+    let whole = try #require(RemoteAddress("https://example.org/film.mkv"))
+    var facts = ItemFacts()
+    facts.film = Film(location: .remote(whole), start: start, duration: 3730)
+    var items = clips(0..<9)
+    items[3] = FeedItem(id: 3, kind: items[3].kind, facts: facts)
+    let rig = await rig(items)
+    rig.players.setTime(PlaybackTime(position: 3, duration: 6), of: 3)
+    await rig.send(.filmTapped)
+    #expect(rig.state.isFilm && rig.state.current?.clip?.clip.location == .remote(whole))
+    let calls = rig.players.takeCalls()
+    #expect(
+      calls.contains(
+        leads == nil ? .create(PlayerID(film())) : .open(PlayerID(film()), nil, from: leads)))
+    // The same key leads back.
+    await rig.send(.filmTapped)
+    #expect(rig.current == 3 && rig.state.window.excerpts.isEmpty)
+    await rig.end()
+  }
+
+  @Test func partInAnAddressLeadsToItsClip() async throws {
+    let part = try #require(RemoteAddress("https://example.org/film.mkv#t=10,16"))
+    var items = clips(0..<9)
+    items[3] = FeedItem(id: 3, kind: .playing(Clip(location: .remote(part), title: "film")))
+    let rig = await rig(items)
+    rig.players.setTime(PlaybackTime(position: 12, duration: 600), of: 3)
+    await rig.send(.filmTapped)
+    #expect(rig.state.current?.clip?.clip.location == .remote(part.whole))
+    #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 12)))
+    await rig.send(.escapeTapped)
+    #expect(rig.current == 3)
+    await rig.end()
+  }
+
+  @Test func clipThatIsWholeHasNoFilm() async {
+    let rig = await rig()
+    await rig.send(.filmTapped)
+    #expect(rig.current == 3 && !rig.state.isFilm)
+    await rig.end()
+  }
+
   @Test func likesAndVerdictsAreThoseOfTheClip() async {
     let rig = await rig(triage: FeedFilter.none)
     await rig.send(.excerptsTapped)

@@ -14,6 +14,9 @@ import Testing
     ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"),
     ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"), ("g#s", "http://a/b/c/g"),
+    // Of a fragment, the times of a part of a clip are kept.
+    ("g#t=1,2.5", "http://a/b/c/g#t=1,2.5"), ("g#x&t=npt:0:01:00&y", "http://a/b/c/g#t=60"),
+    ("g#t=2,1", "http://a/b/c/g"),
     (";x", "http://a/b/c/;x"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"),
     ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../", "http://a/b/"),
     ("../g", "http://a/b/g"),

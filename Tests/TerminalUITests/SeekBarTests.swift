@@ -34,6 +34,17 @@ import Testing
         == " ▶  5 of 12    41:20 │━━━━━━━│━━━━━━━━━━╾────│───── 1:02:10 ")
   }
 
+  @Test func pieceTellsOfItsFilm() throws {
+    let address = try #require(RemoteAddress("https://example.org/film.mkv"))
+    var bar = SeekBar(time: PlaybackTime(position: 3, duration: 6), isPlaying: true)
+    bar.film = Film(location: .remote(address), duration: 3730)
+    #expect(
+      bar.line(columns: 60).map(\.text.string).joined().hasSuffix(" 0:06 whole film: 1:02:10 "))
+    bar.film?.duration = nil
+    #expect(bar.line(columns: 60).map(\.text.string).joined().hasSuffix(" 0:06 whole film "))
+    #expect(!bar.line(columns: 24).map(\.text.string).joined().contains("film"))
+  }
+
   @Test func recordingTellsTheTimeOfDay() {
     var bar = SeekBar(time: PlaybackTime(position: 80, duration: 3730), isPlaying: true)
     bar.timeOfDay = "14:03:22"

@@ -1,7 +1,9 @@
+import FeedSources
 import LibAV
 import MediaCore
 import Models
 import Platform
+import Playback
 import Records
 
 /// Opens clips for what their names do not say.
@@ -32,6 +34,17 @@ enum ClipProbe {
     facts.soundTracks = details.soundTracks.count
     facts.subtitleTracks = details.subtitleTracks.count
     return facts
+  }
+
+  /// The excerpts of a clip; none if it has none.
+  static func excerpts(of path: FilePath, _ request: ExcerptRequest) -> [TimeSpan] {
+    guard let source = try? open(path) else { return [] }
+    var details = source.details
+    details.describe(DescriptionFile.beside(.file(path)))
+    let finder = ExcerptFinder(
+      in: source, chapters: details.chapters, request, lookTime: .infinity,
+      hostTime: { HostTime.now })
+    return (try? finder.find()) ?? []
   }
 
   private static let opener = LibAVOpener(hasSidecars: false, isForPlaying: false)

@@ -165,7 +165,7 @@ extension FeedItem.Kind {
   /// A clip, or a still according to its name.
   package static func file(_ clip: Clip) -> FeedItem.Kind {
     MediaKind(fileExtension: clip.location.lowercaseExtension) == .still
-      ? .still(clip) : .clip(clip)
+      ? .still(clip) : .playing(clip)
   }
 
   /// Its file; `nil` if it is not local.

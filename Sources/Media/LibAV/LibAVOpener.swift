@@ -48,7 +48,7 @@ package struct LibAVOpener: MediaOpener {
       if hasSidecars {
         sidecars = Sidecars(beside: path, in: folders, text, cancellation: cancellation)
       }
-    case .remote(let address): input = try remoteInput(address, cancellation)
+    case .remote(let address): input = try remoteInput(address.whole, cancellation)
     }
     do throws(MediaError) {
       return try LibAVSource(

@@ -8,8 +8,7 @@ package struct ExcerptFinder {
   private let request: ExcerptRequest
   private let hostTime: () -> Double
 
-  /// How long the pictures of excerpts are looked at, in seconds; those left are taken as they are.
-  private static let lookTime = 0.7
+  private let lookTime: Double
   /// Enough of a picture to tell whether it is another one, in pixels.
   private static let area = FrameArea(size: PixelSize(width: 32, height: 32))
 
@@ -19,12 +18,15 @@ package struct ExcerptFinder {
   ///   - source: The clip; it ends up after one of its frames.
   ///   - chapters: Its chapters; if it has any, they are the excerpts.
   ///   - request: What is wanted.
+  ///   - lookTime: How long the pictures of excerpts are looked at, in seconds; those left are taken
+  ///     as they are.
   ///   - hostTime: Returns the host time, in seconds.
   package init(
     in source: any MediaSource, chapters: [Chapter] = [], _ request: ExcerptRequest,
-    hostTime: @escaping () -> Double
+    lookTime: Double = 0.7, hostTime: @escaping () -> Double
   ) {
     self.chapters = chapters
+    self.lookTime = lookTime
     self.source = source
     self.request = request
     self.hostTime = hostTime
@@ -54,7 +56,7 @@ package struct ExcerptFinder {
   /// its keyframe.
   private func look(at choices: [ExcerptPlan.Choice]) throws(MediaError) -> [TimeSpan] {
     guard !source.info.isWaveform else { return choices.map { $0.spans[0] } }
-    let end = hostTime() + Self.lookTime
+    let end = hostTime() + lookTime
     var shown: [TimeSpan] = []
     var last: (picture: PixelBuffer, event: Int)?
     for (index, choice) in choices.enumerated() {

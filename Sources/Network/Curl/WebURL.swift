@@ -66,9 +66,15 @@ extension AddressReader {
 extension WebURL {
   /// Parses an address; see `AddressReader.read`.
   fileprivate static func read(_ text: String, relativeTo base: RemoteAddress?) -> RemoteAddress? {
-    guard text.utf8.count <= longestText, let text = encoded(text.prefix { $0 != "#" }) else {
-      return nil
-    }
+    let plain = text.prefix { $0 != "#" }
+    let span = TimeSpan(mediaFragment: text[plain.endIndex...].dropFirst())
+    return read(plain, of: text.utf8.count, relativeTo: base)?.naming(span)
+  }
+
+  private static func read(
+    _ text: Substring, of length: Int, relativeTo base: RemoteAddress?
+  ) -> RemoteAddress? {
+    guard length <= longestText, let text = encoded(text) else { return nil }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return parse(text, relativeTo: base)?.address }
     // libcurl reads international names in the encoding of the thread's locale.
     guard let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else { return nil }

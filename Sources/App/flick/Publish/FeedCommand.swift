@@ -47,6 +47,12 @@ struct FeedCommand: Subcommand {
   @Option(help: ArgumentHelp("Clips per page, 1 to 1000.", valueName: "n"))
   var pageSize = 100
 
+  @Option(
+    help: ArgumentHelp(
+      "List clips of more than 3 minutes by so many excerpts, 0 to 100; 0 lists them whole.",
+      valueName: "n"))
+  var excerpts = 0
+
   @Option(help: .setting("sort", "order"))
   var sort = OrderSort.name
 
@@ -59,6 +65,9 @@ struct FeedCommand: Subcommand {
   func validate() throws {
     guard !folder.isEmpty, !output.isEmpty else {
       throw ValidationError(localized("The path is empty."))
+    }
+    guard (0...100).contains(excerpts) else {
+      throw ValidationError(localized("--excerpts takes a number, 0 to 100."))
     }
     guard (1...1_000).contains(pageSize) else {
       throw ValidationError(localized("--page-size takes a number of clips, 1 to 1000."))

@@ -126,6 +126,9 @@ struct FeedPublisher {
           return
         }
       }
+      if command.excerpts > 0 {
+        entry.excerpts = ClipProbe.excerpts(of: path, ExcerptRequest(count: command.excerpts))
+      }
       found.withLock { [entry] in $0[index] = entry }
     }
     progress.end()

@@ -14,6 +14,9 @@ package struct ItemFacts: Hashable, Sendable {
   /// The web page it belongs to.
   package var link: RemoteAddress?
 
+  /// The film that it is a piece of.
+  package var film: Film?
+
   /// Creates empty facts.
   package init() {}
 }

@@ -44,7 +44,7 @@ extension App.State {
       return feed.isFilm ? .film : nil
 
     case .filmTapped
-    where feed.overview == nil && feed.current?.item.excerpt == nil && !feed.isFilm:
+    where feed.overview == nil && feed.current?.item.film == nil && !feed.isFilm:
       // Coming back from the film shows that by itself.
       return feed.window.excerpts.isEmpty ? .noFilm : nil
 

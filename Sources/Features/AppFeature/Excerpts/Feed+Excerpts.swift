@@ -20,6 +20,13 @@ package struct Excerpting: Hashable, Sendable {
   }
 }
 
+extension FeedItem {
+  /// The film that it is a piece of: one that its feed names, or the clip of which it is an excerpt.
+  package var film: Film? {
+    facts?.film ?? excerpt.map { Film(location: $0.clip.location.whole) }
+  }
+}
+
 extension Feed.State {
   /// Whether a film plays on from one of its pieces.
   package var isFilm: Bool { currentID.flatMap { window.excerpts[$0.whole]?.film } != nil }
@@ -79,7 +86,7 @@ extension Feed.State {
     @Dependency(\.playerClient) var playerClient
     guard overview == nil, let page = current else { return .none }
     if window.excerpts[page.id.whole]?.film != nil { return change { $0.leaveExcerpts() } }
-    guard page.item.excerpt != nil, let player = page.playerID else { return .none }
+    guard page.item.film != nil, let player = page.playerID else { return .none }
     return .run { [playerClient] send in
       await send(.filmFound(of: page.id, at: playerClient.nowPlaying(player).time.position))
     }
@@ -91,7 +98,12 @@ extension Feed.State {
   ///   - id: The excerpt.
   ///   - time: From where, in seconds.
   mutating func playFilm(of id: ItemID, at time: Double) -> Effect<Feed.Action> {
-    guard id == currentID, let excerpt = current?.item.excerpt else { return .none }
-    return change { $0.show(excerpt.clip, from: max(time, 0), inPlaceOf: id) }
+    guard id == currentID, let item = current?.item, let clip = item.playable,
+      let film = item.film
+    else { return .none }
+    let begun = time - (item.excerpt?.span.start ?? 0)
+    let start = item.facts?.film == nil ? time : film.start.map { $0 + begun }
+    let whole = Clip(location: film.location, title: clip.title)
+    return change { $0.show(whole, from: start.map { max($0, 0) }, inPlaceOf: id) }
   }
 }

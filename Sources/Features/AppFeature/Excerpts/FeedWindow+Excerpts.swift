@@ -33,9 +33,9 @@ extension FeedWindow {
   ///
   /// - Parameters:
   ///   - film: The film.
-  ///   - start: Where it plays on, in seconds.
+  ///   - start: Where it plays on, in seconds; `nil` where it was left.
   ///   - id: The page on screen.
-  mutating func show(_ film: Clip, from start: Double, inPlaceOf id: ItemID) -> Step {
+  mutating func show(_ film: Clip, from start: Double?, inPlaceOf id: ItemID) -> Step {
     guard id == currentID, let page = pages[id: id]?.item else { return Step() }
     var shown = excerpts[id.whole] ?? ItemExcerpts(of: page)
     shown.film = ItemExcerpts.Film(

@@ -5,8 +5,8 @@ package struct ItemExcerpts: Hashable, Sendable {
   /// A film that plays on from one of its pieces.
   struct Film: Hashable, Sendable {
     let page: FeedItem
-    /// Where it starts, in seconds.
-    let start: Double
+    /// Where it starts, in seconds; `nil` where it was left.
+    let start: Double?
     /// The page it was opened from.
     let origin: ItemID
   }

@@ -13,6 +13,8 @@ package struct FeedWriter: Hashable, Sendable {
     package var modified: Int
     /// In seconds; `nil` if unknown.
     package var duration: Double?
+    /// Its excerpts, which are listed in its place; none if it is listed whole.
+    package var excerpts: [TimeSpan] = []
 
     /// Creates an entry.
     package init(path: [UInt8], size: Int, modified: Int, duration: Double?) {
@@ -69,8 +71,14 @@ package struct FeedWriter: Hashable, Sendable {
     return number
   }
 
+  /// An item: a clip, or one of its excerpts.
+  private typealias Item = (entry: Entry, number: Int?)
+
   /// The pages of a feed, in order; a single empty one if there are no entries.
-  package func pages(of entries: [Entry]) -> [Page] {
+  package func pages(of clips: [Entry]) -> [Page] {
+    let entries = clips.flatMap { entry -> [Item] in
+      entry.excerpts.isEmpty ? [(entry, nil)] : entry.excerpts.indices.map { (entry, $0) }
+    }
     let count = max((entries.count + pageSize - 1) / pageSize, 1)
     return (1...count).map { number in
       let start = (number - 1) * pageSize
@@ -88,23 +96,36 @@ package struct FeedWriter: Hashable, Sendable {
     }
   }
 
-  private func item(_ entry: Entry) -> JSONOutput {
-    let address = JSONOutput.string(address(of: entry))
-    let name = CleanText(bytes: FilePath(bytes: entry.path).lastComponent).string
+  private func item(_ item: Item) -> JSONOutput {
+    let entry = item.entry
+    let span = item.number.map { entry.excerpts[$0] }
+    let whole = address(of: entry)
+    let address = JSONOutput.string(span.map { "\(whole)#\($0.mediaFragment)" } ?? whole)
+    var name = CleanText(bytes: FilePath(bytes: entry.path).lastComponent).string
+    if let number = item.number { name += " (\(number + 1)/\(entry.excerpts.count))" }
+    let film = span.map { span in
+      JSONOutput.members([
+        "film": .string(whole), "at": .decimal(span.start),
+        "duration": entry.duration.map { .decimal($0) },
+      ])
+    }
+    let length =
+      span == nil ? entry.duration : span.flatMap { part in part.end.map { $0 - part.start } }
     return .members([
       "id": address,
       "url": address,
       "title": .string(name),
       // An item must have content.
       "content_text": .string(CleanText(bytes: entry.path).string),
+      Self.mark: film,
       "date_published": .string(Timestamp.text(seconds: entry.modified)),
       "attachments": .array([
         .members([
           "url": address,
           "mime_type": .string(FileMediaType.of(FilePath(bytes: entry.path))),
           "title": .string(name),
-          "size_in_bytes": .integer(entry.size),
-          "duration_in_seconds": entry.duration.map { .decimal($0) },
+          "size_in_bytes": span == nil ? .integer(entry.size) : nil,
+          "duration_in_seconds": length.map { .decimal($0) },
         ])
       ]),
     ])

@@ -95,7 +95,7 @@ extension Playlist.Entry {
       let clip = Clip(location: location, title: title ?? location.title)
       // Without an entry: a clip is the same in every list.
       guard case .remote(let address) = location, MediaKind(path: address.target) == .still
-      else { return FoundItem(kind: .clip(clip), facts: facts) }
+      else { return FoundItem(kind: .playing(clip), facts: facts) }
       return FoundItem(kind: .still(clip), facts: facts)
     }
   }

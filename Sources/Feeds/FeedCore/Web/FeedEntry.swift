@@ -15,6 +15,14 @@ struct FeedEntry: Hashable {
     var kind: MediaKind? { MediaKind(type: type, address: address) }
   }
 
+  /// A film, before its address is resolved.
+  struct Film: Hashable {
+    var address: String
+    /// Where the entry begins in it, and how long it is, in seconds.
+    var start: Double?
+    var duration: Double?
+  }
+
   var id: String?
   var title: String?
   /// The paragraphs of its text.
@@ -29,6 +37,10 @@ struct FeedEntry: Hashable {
   var duration: Double?
   /// Its contents, each with alternatives, of which one is shown.
   var enclosures: [[Enclosure]] = []
+  /// What it links to outside of its feed.
+  var external: String?
+  /// The film that it is a piece of, as written by `FeedWriter`.
+  var film: Film?
   /// Images besides its contents.
   var frames: [String] = []
   /// The base addresses of its references.
@@ -48,8 +60,11 @@ extension FeedEntry {
   /// - Returns: Empty for an entry without content.
   func items(base: FeedBase, feed: String, limit: Int) -> [FoundItem] {
     let chosen = enclosures.compactMap(Self.choice)
-    let media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
-    if !media.isEmpty { return items(of: media.prefix(limit), base: base, feed: feed) }
+    var media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
+    if !media.isEmpty {
+      let film = takeFilm(from: &media)
+      return items(of: media.prefix(limit), base: base, feed: feed, film: film)
+    }
     let paragraphs = text.isEmpty ? summary : text
     // The images of an entry are mostly the same one in several sizes.
     let beside = frames.first { isOpened($0, base) }
@@ -93,12 +108,51 @@ extension FeedEntry {
     return address
   }
 
+  /// The film that the entry is a piece of: named as such, or the attachment that is much longer than
+  /// another one, or a media file that the entry links to.
+  private func takeFilm(from media: inout [Enclosure]) -> Film? {
+    if let film { return film }
+    let known = media.indices.filter { media[$0].duration ?? 0 > 0 }
+    func length(_ index: Int) -> Double { media[index].duration ?? 0 }
+    if let longest = known.max(by: { length($0) < length($1) }),
+      let shortest = known.map(length).min(), length(longest) > Self.filmLength * shortest
+    {
+      let whole = media.remove(at: longest)
+      return Film(address: whole.address, duration: whole.duration)
+    }
+    let linked = [external, link].compactMap(\.self).first {
+      let kind = MediaKind(path: $0)
+      return kind == .video || kind == .audio
+    }
+    guard let linked, media.allSatisfy({ $0.address != linked }) else { return nil }
+    return Film(address: linked)
+  }
+
+  /// A film is so much longer than a piece of it.
+  private static let filmLength = 10.0
+
+  private func found(_ film: Film, base: FeedBase) -> Models.Film? {
+    guard isOpened(film.address, base) else { return nil }
+    let location: MediaLocation
+    switch base.location(ofReference: film.address, bases: bases) {
+    case .file(let path): location = .file(path)
+    case .remote(let address): location = .remote(address)
+    case .address: return nil
+    }
+    func time(_ seconds: Double?) -> Double? {
+      seconds.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+    return Models.Film(
+      location: location, start: time(film.start), duration: time(film.duration))
+  }
+
   private func items(
-    of enclosures: ArraySlice<Enclosure>, base: FeedBase, feed: String
+    of enclosures: ArraySlice<Enclosure>, base: FeedBase, feed: String, film: Film? = nil
   ) -> [FoundItem] {
     var seen: Set<String> = []
     let heading = heading
-    let common = facts(base: base)
+    var common = facts(base: base)
+    common.film = film.flatMap { found($0, base: base) }
     let described = FeedText.summarized(text.isEmpty ? summary : text)
     let first = (text.first ?? summary.first).flatMap { FeedText.title($0) }
     return enclosures.filter { seen.insert($0.address).inserted }.enumerated()
@@ -114,7 +168,7 @@ extension FeedEntry {
         return base.page(of: location, title: title) { location in
           let clip = Clip(location: location, title: title ?? location.title)
           return FoundItem(
-            kind: enclosure.kind == .still ? .still(clip) : .clip(clip),
+            kind: enclosure.kind == .still ? .still(clip) : .playing(clip),
             entry: identity(index, in: feed, fallback: enclosure.address),
             facts: enclosure.facts(common, summary: described, duration: duration))
         }

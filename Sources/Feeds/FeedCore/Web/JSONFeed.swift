@@ -76,7 +76,8 @@ struct JSONFeed {
         entry.id = try reader.isAtString() ? reader.text() : reader.number().map(Self.canonical)
       case "title": entry.title = try reader.text()
       case "url": url = try reader.text()
-      case "external_url": entry.link = try reader.text()
+      case "external_url": entry.external = try reader.text()
+      case FeedWriter.mark: entry.film = try Self.film(&reader)
       case "date_published": entry.date = FeedDate.any(try reader.text())
       case "date_modified": modified = FeedDate.any(try reader.text())
       case "summary": entry.summary = try reader.text().map(FeedText.paragraphs(ofPlain:)) ?? []
@@ -94,7 +95,7 @@ struct JSONFeed {
       }
     }
     guard isObject else { return nil }
-    entry.link = url ?? entry.link
+    entry.link = url ?? entry.external
     entry.date = entry.date ?? modified
     if entry.frames.isEmpty, let frame = banner ?? html?.frame { entry.frames = [frame] }
     entry.text = html?.paragraphs ?? []
@@ -127,6 +128,22 @@ struct JSONFeed {
     guard let address else { return nil }
     enclosure.address = address
     return enclosure
+  }
+
+  private static func film(_ reader: inout JSONReader) throws(FeedError) -> FeedEntry.Film? {
+    var address: String?
+    var film = FeedEntry.Film(address: "")
+    _ = try reader.object { (reader, name) throws(FeedError) in
+      switch name {
+      case "film": address = try reader.text()
+      case "at": film.start = try reader.number().flatMap { Double($0) }
+      case "duration": film.duration = try reader.number().flatMap { Double($0) }
+      default: try reader.skip()
+      }
+    }
+    guard let address else { return nil }
+    film.address = address
+    return film
   }
 
   /// The authors of version 1.1, or the single one of version 1.

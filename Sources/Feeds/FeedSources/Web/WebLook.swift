@@ -26,7 +26,9 @@ struct WebLook: Sendable {
       at: asked, validators: known?.validators ?? WebValidators(), configuration
     ).get()
     if found.response.isUnchanged, let known { return known }
-    guard found.content == .page else { return try read(found, feed: feed) }
+    guard found.content == .page else {
+      return try read(found, feed: feed, span: address.span)
+    }
     let base = base(of: found)
     let alternatives = HTMLText(text(of: found)).feeds
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
@@ -41,15 +43,17 @@ struct WebLook: Sendable {
       feed: feed)
   }
 
-  private func read(_ page: DownloadedPage, feed: String) throws(FeedError) -> WebPage {
+  private func read(
+    _ page: DownloadedPage, feed: String, span: TimeSpan? = nil
+  ) throws(FeedError) -> WebPage {
     let response = page.response
     var found = WebPage(
       isFeed: true, document: FeedDocument(), address: response.address,
       isPublic: response.isPublic,
       validators: response.validators)
     switch page.content {
-    case .clip, .still: return single(page, found)
-    case .m3u where Playlist.isStream(page.body): return single(page, found)
+    case .clip, .still: return single(page, found, span)
+    case .m3u where Playlist.isStream(page.body): return single(page, found, span)
     case .page, .unknown:
       throw error(.notAFeed, page, .localized("not a feed, playlist or clip"))
     case .json, .xml, .m3u, .pls: break
@@ -83,19 +87,19 @@ struct WebLook: Sendable {
     }
   }
 
-  /// A single clip, still or stream.
-  private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
+  /// A single clip, still or stream, or a part of it.
+  private func single(_ found: DownloadedPage, _ page: WebPage, _ span: TimeSpan?) -> WebPage {
     var page = page
     let response = found.response
     page.isFeed = false
     page.validators = WebValidators()
-    let clip = Clip(remote: response.address)
+    let clip = Clip(remote: response.address.naming(span))
     var facts = ItemFacts()
     facts.mediaType = response.type.map { CleanText(bytes: $0.utf8, limit: 100) }
     // A stream's playlist does not give its size.
     if found.content != .m3u { facts.size = response.total.flatMap { Int(exactly: $0) } }
     page.document.items = [
-      FoundItem(kind: found.content == .still ? .still(clip) : .clip(clip), facts: facts)
+      FoundItem(kind: found.content == .still ? .still(clip) : .playing(clip), facts: facts)
     ]
     return page
   }

@@ -211,7 +211,7 @@ package struct ScreenDrawing {
     return SeekBar(
       time: time, isPlaying: model.isPlaying,
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
-      excerptPlace: model.excerptPlace, excerptStarts: model.excerptStarts,
+      film: model.film, excerptPlace: model.excerptPlace, excerptStarts: model.excerptStarts,
       review: model.marks.review ?? Review(),
       states: SeekBarStates(model, hasEnd: time.duration != nil), timeOfDay: timeOfDay(time),
       formats: formats)

@@ -24,6 +24,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var details: DetailsPage?
   /// Which excerpt of a film is on screen; `nil` if none.
   package var excerptPlace: Excerpt.Place?
+  /// The film that the clip on screen is a piece of, as its feed says.
+  package var film: Film?
   /// Where the excerpts of the film begin, in seconds.
   package var excerptStarts: [Double]
   /// The clip's chapters, while they are shown.
@@ -80,6 +82,7 @@ package struct ScreenModel: Hashable, Sendable {
     }
     chapters = feed.chapters
     excerptPlace = feed.overview == nil ? feed.current?.item.excerpt?.place : nil
+    film = feed.overview == nil && !feed.isFilm ? feed.current?.item.facts?.film : nil
     excerptStarts = feed.overview == nil ? feed.excerptStarts : []
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)

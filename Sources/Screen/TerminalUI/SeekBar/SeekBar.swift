@@ -13,6 +13,8 @@ package struct SeekBar {
   package var isThick = false
   package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
+  /// The film that the clip is a piece of.
+  package var film: Film?
   /// Which excerpt of the clip is played, and where all of them begin, in seconds.
   package var excerptPlace: Excerpt.Place?
   package var excerptStarts: [Double] = []
@@ -113,10 +115,21 @@ package struct SeekBar {
       : ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
     let used = CleanText(left(columns: columns)).displayWidth + end.text.displayWidth
     let room = columns - used - Self.comfortableColumns
-    let frame = frameSpan.flatMap { $0.text.displayWidth <= room ? $0 : nil }
-    return [end] + [frame].compactMap(\.self)
-      + states.spans(
-        columns: room - (frame?.text.displayWidth ?? 0), symbols: symbols, formats: formats)
+    var texts: [ChromeSpan] = []
+    for text in [filmSpan, frameSpan].compactMap(\.self)
+    where texts.displayWidth + text.text.displayWidth <= room {
+      texts.append(text)
+    }
+    return [end] + texts
+      + states.spans(columns: room - texts.displayWidth, symbols: symbols, formats: formats)
+  }
+
+  /// That there is a film, and how long it is.
+  private var filmSpan: ChromeSpan? {
+    film.map { film in
+      let length = film.duration.map { ": \(formats.clock($0))" } ?? ""
+      return ChromeSpan(CleanText("\(localized("whole film"))\(length) "), .dim)
+    }
   }
 
   /// The number of the frame, as wide as that of the last one.
