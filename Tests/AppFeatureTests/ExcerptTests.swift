@@ -2,6 +2,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -183,6 +184,8 @@ import Testing
     rig.players.setTime(PlaybackTime(position: 3, duration: 6), of: 3)
     await rig.send(.filmTapped)
     #expect(rig.state.isFilm && rig.state.current?.clip?.clip.location == .remote(whole))
+    // Its times are not those of the piece.
+    #expect(!rig.state.isMarkable && rig.state.window.excerpts[3]?.film?.start == nil)
     let calls = rig.players.takeCalls()
     #expect(
       calls.contains(
@@ -201,6 +204,9 @@ import Testing
     rig.players.setTime(PlaybackTime(position: 12, duration: 600), of: 3)
     await rig.send(.filmTapped)
     #expect(rig.state.current?.clip?.clip.location == .remote(part.whole))
+    // What is decided about the film is decided about the part.
+    await rig.send(.likeTapped)
+    #expect(rig.liked == [.remote(part)] && rig.state.marks(of: 3).isLiked)
     #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 12)))
     await rig.send(.escapeTapped)
     #expect(rig.current == 3)
@@ -226,6 +232,46 @@ import Testing
     #expect(rig.current == 4)
     await rig.send(.undoTapped)
     #expect(rig.state.currentID?.whole == 3 && rig.reviews[3]?.verdict == nil)
+    await rig.end()
+  }
+
+  @Test func notesAreThoseOfTheClip() async {
+    let rig = await rig(triage: FeedFilter.none)
+    rig.notes.withLock { $0[FilePath("clip3.mp4")] = FileNotes(review: Review(rating: 4)) }
+    await rig.send(.swiped(by: 1))
+    await rig.send(.swiped(by: -1))
+    await rig.send(.excerptsTapped)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.review(of: piece(2)).rating == 4)
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: false))
+    #expect(rig.reviews[3] == Review(verdict: .keep, rating: 4))
+    await rig.end()
+  }
+
+  @Test func verdictOnTheLastClipOfAFilterLeavesIt() async {
+    let rig = FeedRig(clips(0..<1), triage: Triage.filter(.none, hidesJudged: true))
+    rig.players.setExcerpts(.success(Self.spans))
+    await rig.send(.appeared)
+    await rig.pass(4)
+    await rig.send(.excerptsTapped)
+    #expect(rig.state.currentID == piece(1, of: 0))
+    await rig.see()
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.reviews == [0: Review(verdict: .reject)] && rig.state.items.isEmpty)
+    await rig.end()
+  }
+
+  @Test func rotationIsThatOfAllPieces() async {
+    let rig = await rig()
+    await rig.send(.excerptsTapped)
+    _ = rig.players.takeCalls()
+    await rig.send(.rotateTapped)
+    let turned = Set(
+      rig.players.takeCalls().compactMap { call in
+        if case .rotation(let id, _) = call { id } else { nil }
+      })
+    #expect(turned == Set((1...3).map { PlayerID(piece($0)) }))
     await rig.end()
   }
 
@@ -300,6 +346,34 @@ import Testing
     #expect(rig.state.currentID == piece(3, of: 3))
     await rig.send(.lastTapped)
     #expect(rig.state.currentID?.whole == 8)
+    await rig.end()
+  }
+
+  /// What left the window has excerpts again when it comes back.
+  @Test func wholeFeedStaysShownByExcerpts() async {
+    let rig = FeedRig(clips(0..<60), first: .clip(0), excerpting: Excerpting(isForAll: true))
+    rig.players.setExcerpts(.success(Self.spans))
+    await rig.send(.appeared)
+    await rig.send(.lastTapped)
+    await rig.send(.firstTapped)
+    #expect(rig.state.currentID == piece(1, of: 0))
+    await rig.change(.reload(.clip(0)))
+    #expect(rig.state.currentID == piece(1, of: 0))
+    // What the user took away stays away.
+    await rig.send(.escapeTapped)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 0)
+    await rig.end()
+  }
+
+  @Test func excerptsDoNotCloseWhatIsOpen() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(3), excerpting: Excerpting(isForAll: true))
+    rig.players.setExcerpts(nil)
+    await rig.send(.appeared)
+    await rig.send(.detailsTapped)
+    await rig.send(.excerptsFound(.success(Self.spans), of: .clip(3)))
+    #expect(rig.current == 3 && rig.state.details != nil)
     await rig.end()
   }
 

@@ -124,7 +124,8 @@ final class PlayerRecorder: Sendable {
     client.events = { _ in self.contents.withLock { $0.events } }
     client.excerpts = { _, _ in
       if let excerpts = self.contents.withLock({ $0.excerpts }) { return excerpts }
-      for await _ in AsyncStream<Never> { _ in } {}
+      let never = AsyncStream<Never> { _ in }
+      for await _ in never {}
       return .failure(.unreadable(.cancelled))
     }
     client.delete = { self.delete($0) }

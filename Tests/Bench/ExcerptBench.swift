@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LibAV
 import MediaCore
@@ -7,35 +8,106 @@ import Playback
 import TestSupport
 
 extension Benchmark {
+  /// The excerpts of two hours of 1080p: how soon the first one is there, what that takes, and swipes
+  /// between them; and which excerpts films have whose content is known.
   static let excerpts = Benchmark(name: "excerpts") { report in
-    let folder = getenv("FILMS").map { String(cString: $0) } ?? "/tmp/films"
-    for name
-      in (getenv("NAMES").map { String(cString: $0) }
-      ?? "busy.mkv busy.mp4 busy.ts quiet.mkv quiet.mp4 quiet.ts").split(separator: " ")
-    {
-      let start = HostTime.now
+    for name in ["film.mkv", "film.mp4", "film.ts"] {
+      try first(of: ExcerptFilms.coded("coded-\(name)"), as: name, &report)
+    }
+    try growing(&report)
+    try excerptSwipes(&report)
+    try choices(&report)
+  }
+
+  private static let size = CellSize(columns: 160, rows: 48)
+
+  /// From `e` to the first excerpt, in the program.
+  private static func first(
+    of film: String, as name: String, _ report: inout Report,
+    whileRunning work: () throws -> Void = {}
+  ) throws {
+    var (times, bytes, memory): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<5 {
+      let command = Player.flick.command([film], size) + ["--only", "--no-history"]
+      let capture = try TerminalCapture(command, size: size)
+      capture.record(for: 1.5)
+      try work()
+      let before = (read: capture.bytesRead, memory: ProcessMemory(of: capture.process.processID))
+      let start = capture.pieces.count
+      let time = capture.press(Array("e".utf8))
+      capture.record(for: 2.5)
+      let after = ProcessMemory(of: capture.process.processID)
+      bytes.append((capture.bytesRead - before.read).mebibytes)
+      memory.append((after.resident - before.memory.resident).mebibytes)
+      let shown = capture.pieces[start...].first {
+        String(decoding: $0.bytes, as: UTF8.self).contains("1 of ")
+      }
+      if let shown { times.append((shown.time - time) * 1e3) }
+      _ = capture.end()
+    }
+    report.add(spreadOf: times, as: "excerpts.first.\(name)", "ms")
+    report.add("excerpts.first.\(name).read", bytes.max() ?? .infinity, "MiB")
+    report.add("excerpts.first.\(name).memory", memory.max() ?? .infinity, "MiB")
+  }
+
+  /// The same while the film is being written.
+  private static func growing(_ report: inout Report) throws {
+    let whole = try ExcerptFilms.coded("coded-film.ts")
+    let folder = try ScratchFolder()
+    let film = folder.file("growing.ts")
+    _ = try Command.run("head", ["-c", "700000000", whole], standardOutput: film)
+    try first(of: film, as: "growing.ts", &report) {
+      let file = try FileHandle(forWritingTo: URL(filePath: film))
+      try file.seekToEnd()
+      let source = try FileHandle(forReadingFrom: URL(filePath: whole))
+      try source.seek(toOffset: file.offsetInFile)
+      try file.write(contentsOf: source.read(upToCount: 2_000_000) ?? Data())
+    }
+  }
+
+  /// Swipes from scene to scene, as in `swipe.local`.
+  private static func excerptSwipes(_ report: inout Report) throws {
+    for name in ["chapters.mkv", "chapters.mp4"] {
+      let film = try ExcerptFilms.coded("coded-\(name)", hasChapters: true)
+      let course = SwipeCourse(
+        name: name, steps: (0..<60).map { .single($0 % 3 == 2 ? -1 : 1) },
+        options: ["--only", "--excerpts", "8"])
+      let times = try course.run([film], size: size)
+      report.add(
+        spreadOf: times.compactMap(\.self).map { $0 * 1e3 }, as: "excerpts.swipe.\(name)", "ms")
+      report.add("excerpts.swipe.\(name).missing", Double(times.count { $0 == nil }), "pictures")
+    }
+  }
+
+  /// The events found in films, and the excerpts that show none.
+  private static func choices(_ report: inout Report) throws {
+    for film in try ExcerptFilms.known() {
       let token = CancellationToken(hostTime: { HostTime.now })
       let source = try LibAVOpener(isForPlaying: false).open(
-        .file(FilePath("\(folder)/\(name)")), cancellation: token)
-      let opened = HostTime.now
-      let activity = try source.activity()
-      let known = HostTime.now
-      do {
-        let spans = try ExcerptFinder(in: source, ExcerptRequest(), hostTime: { HostTime.now })
-          .find()
-        print(
-          name, "open", Int((opened - start) * 1e3), "activity", Int((known - opened) * 1e3),
-          "find", Int((HostTime.now - known) * 1e3), spans.map { Double(Int($0.start * 100)) / 100 }
-        )
-      } catch { print(name, error) }
-      if let activity {
-        print(
-          "  planned",
-          ExcerptPlan.choices(of: activity, ExcerptRequest()).map {
-            "\(Int($0.spans[0].start))e\($0.event)"
-          }, activity.keyframes.count)
+        .file(FilePath(film.path)), cancellation: token)
+      let spans = try ExcerptFinder(
+        in: source, chapters: source.details.chapters, ExcerptRequest(),
+        hostTime: { HostTime.now }
+      ).find()
+      func shows(_ span: TimeSpan, _ event: ClosedRange<Double>) -> Bool {
+        span.start < event.upperBound && span.end ?? .infinity > event.lowerBound
       }
-      report.add("excerpts.\(name)", (HostTime.now - start) * 1e3, "ms")
+      let name = film.path.split(separator: "/").last.map(String.init) ?? ""
+      let found = film.events.count { event in spans.contains { shows($0, event) } }
+      let idle = spans.count { span in !film.events.contains { shows(span, $0) } }
+      report.add("excerpts.\(name).events", Double(found), "of \(film.events.count)")
+      report.add("excerpts.\(name).idle", Double(idle), "of \(spans.count)")
+      print("# \(name): \(spans.map { Int($0.start) })")
     }
+  }
+}
+
+extension TerminalCapture {
+  /// What the program has read so far, in bytes (proc(5), `io`).
+  fileprivate var bytesRead: Int {
+    let text = String(
+      decoding: Command.contents(of: "/proc/\(process.processID)/io"), as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("rchar:") }
+    return line.flatMap { Int($0.dropFirst(7)) } ?? 0
   }
 }

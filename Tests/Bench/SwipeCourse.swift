@@ -20,6 +20,8 @@ struct SwipeCourse {
   var rest = 0.5
   /// Whether the overview is opened and closed again before each step.
   var opensOverview = false
+  /// Further options of the program.
+  var options: [String] = []
 
   /// Goes the way.
   ///
@@ -28,7 +30,8 @@ struct SwipeCourse {
   ///   whole frame; `nil` where that did not come.
   func run(_ clips: [String], size: CellSize) throws -> [Double?] {
     let keys = (down: Array("\u{1B}[B".utf8), up: Array("\u{1B}[A".utf8))
-    let capture = try TerminalCapture(Player.flick.command(clips, size), size: size)
+    let capture = try TerminalCapture(
+      Player.flick.command(clips, size) + options, size: size)
     capture.record(for: 2)
     let first = capture.pieces.count
     // From the first clip, which shows where the squares are.

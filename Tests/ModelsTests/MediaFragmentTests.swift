@@ -58,8 +58,8 @@ import Testing
     #expect(address.whole.string == "https://example.com/a.mp4?x=1")
     #expect(address.target == "/a.mp4?x=1" && address.title == "a.mp4")
     #expect(address.whole.span == nil && address.whole.whole == address.whole)
-    #expect(address.whole.naming(TimeSpan(start: 10, end: 20)) == address)
-    #expect(address.naming(nil) == address)
+    #expect(address.whole.with(TimeSpan(start: 10, end: 20)) == address)
+    #expect(address.with(nil) == address)
     // The key of a part is its own.
     #expect(address != address.whole && address.withoutSecrets == address)
   }

@@ -59,7 +59,7 @@ import Testing
     (clip.duration, clip.tellsDuration) = (600, false)
     let library = SyntheticLibrary()
     let source = try library.open(library.add("film", clip), cancellation: CancellationToken())
-    #expect(throws: ExcerptError.hasNoLength) {
+    #expect(throws: ExcerptError.hasNoDuration) {
       try ExcerptFinder(in: source, ExcerptRequest(), hostTime: { HostTime.now }).find()
     }
   }

@@ -123,6 +123,21 @@ import Testing
     #expect(rig.number(2) == 1075 && rig.position(2) == 43)
   }
 
+  @Test func filmThatWouldStartBehindItsEndStartsBeforeIt() {
+    open(40, 46, from: 100)
+    rig.show(2, plays: false)
+    rig.run(for: 0.2)
+    #expect(rig.position(2) == 99)
+  }
+
+  /// Saved frames are found again by it.
+  @Test func framesTellTheirTimeInTheFilm() async throws {
+    open(40, 46)
+    rig.show(1, plays: false)
+    rig.run(for: 0.1)
+    #expect(rig.client.frame(1)?.presentationTime == 40)
+  }
+
   @Test func postersOfPartsAreTheirOwn() {
     let location = rig.library.add("film", .film)
     for (id, start) in [(1, 20.0), (2, 50.0)] {

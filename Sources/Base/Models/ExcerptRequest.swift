@@ -1,4 +1,4 @@
-/// Which excerpts of a clip are wanted.
+/// Which excerpts to choose.
 package struct ExcerptRequest: Hashable, Sendable {
   /// How many at most; `nil` for as many as suit its length.
   package var count: Int?
@@ -10,7 +10,7 @@ package struct ExcerptRequest: Hashable, Sendable {
   /// Clips up to this are played whole; in seconds.
   package static let shortest = 180.0
 
-  /// The least length of an excerpt, in seconds: in less, nothing can be seen.
+  /// The shortest excerpt, in seconds.
   package static let shortestLength = 0.5
 
   /// Creates a request.
@@ -25,9 +25,7 @@ package struct ExcerptRequest: Hashable, Sendable {
 package enum ExcerptError: Error, Hashable, Sendable {
   /// It is short enough to be played whole.
   case isShort
-  /// Nobody knows how long it is.
-  case hasNoLength
-  /// Its times jump, or it can only be read from its beginning.
-  case cannotSeek
+  /// Its duration is unknown.
+  case hasNoDuration
   case unreadable(MediaError)
 }

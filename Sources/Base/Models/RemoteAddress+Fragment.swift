@@ -13,7 +13,7 @@ extension RemoteAddress {
   }
 
   /// The address of a part of the clip.
-  package func naming(_ span: TimeSpan?) -> RemoteAddress {
+  package func with(_ span: TimeSpan?) -> RemoteAddress {
     guard let span else { return self }
     var part = RemoteAddress(less: "\(whole.string)#\(span.mediaFragment)", isSecure: isSecure)
     part.isNamedByPublic = isNamedByPublic

@@ -8,11 +8,16 @@ extension Demuxer {
   private static let fewestEntries = 8
   /// One with a larger gap, as a part of the clip, only has what was read.
   private static let largestGap = 0.1
+  /// A keyframe within this part of the usual distance comes early.
+  private static let earlyPart = 0.9
   /// How much an entry may be earlier than the one before, in seconds.
   private static let reordering = 1.0
   /// Places looked at in a file without an index, and on a server, where each is a request.
   private static let samples = 256
-  private static let remoteSamples = 24
+  private static let remoteSamples = 32
+  /// Where most happens, that many times as many are looked at, until they are this close, in seconds.
+  private static let refinement = 0.5
+  private static let closeness = 4.0
   /// How long that may take, in seconds.
   private static let sampleTime = 0.8
   /// Packets read at each place to find a time.
@@ -52,9 +57,9 @@ extension Demuxer {
     let size = input.byteCount ?? .max
     var moving = empty
     var all = empty
+    var keyframes: [(time: Double, size: Double)] = []
     var last = (time: 0.0, position: Int64(0))
     var gap = 0.0
-    var hasSizes = false
     var movingCount = 0
     for index in 0..<count {
       guard let entry = avformat_index_get_entry(stream.pointer, index)?.pointee,
@@ -67,9 +72,9 @@ extension Demuxer {
       if isKeyframe {
         moving.addKeyframe(at: time)
         all.addKeyframe(at: time)
+        keyframes.append((time, Double(entry.size)))
       }
       if entry.size > 0 {
-        hasSizes = true
         all.add(Double(entry.size), at: time)
         if !isKeyframe {
           moving.add(Double(entry.size), at: time)
@@ -84,9 +89,18 @@ extension Demuxer {
       return nil
     }
     // Keyframes are large even if nothing moves; where there is nothing else, their sizes tell.
-    if hasSizes, movingCount > all.keyframes.count { return moving }
-    all.removeBackground()
-    return all
+    guard movingCount > keyframes.count else {
+      all.removeBackground()
+      return all
+    }
+    // One that comes early is there because the picture has changed.
+    let distances = zip(keyframes, keyframes.dropFirst()).map { $1.time - $0.time }
+    let usual = distances.isEmpty ? 0 : distances.sorted()[distances.count / 2]
+    for (distance, keyframe) in zip(distances, keyframes.dropFirst())
+    where distance < Self.earlyPart * usual {
+      moving.add(keyframe.size, at: keyframe.time)
+    }
+    return moving
   }
 
   /// Looks at places that are evenly spread over the file: where there are many bytes, they are close
@@ -103,25 +117,55 @@ extension Demuxer {
     guard let packet = av_packet_alloc() else { throw .tooLarge }
     var spare: UnsafeMutablePointer<AVPacket>? = packet
     defer { av_packet_free(&spare) }
-    var found: [(time: Double, position: Int64)] = [(0, 0)]
-    for number in (1..<count).map({ Self.spread($0, of: count) }) where cancellation.now < end {
-      let place = Int64(Double(size) * (Double(number) / Double(count)))
-      guard av_seek_frame(context, -1, place, AVSEEK_FLAG_BYTE) >= 0 else { continue }
-      if let time = nextTime(of: stream, context, packet) { found.append((time - origin, place)) }
+    var found: [Sample] = [(0, 0)]
+    func look(at place: Int64) throws(MediaError) -> Sample? {
+      guard cancellation.now < end, av_seek_frame(context, -1, place, AVSEEK_FLAG_BYTE) >= 0 else {
+        return nil
+      }
+      let time = nextTime(of: stream, context, packet)
       if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+      return time.map { ($0 - origin, place) }
+    }
+    for number in 1..<count {
+      let part = Double(Self.spread(number, of: count)) / Double(count)
+      if let sample = try look(at: Int64(Double(size) * part)) { found.append(sample) }
     }
     found.sort { $0.position < $1.position }
-    let ordered = found.reduce(into: [(time: Double, position: Int64)]()) { list, sample in
+    var ordered = found.reduce(into: [Sample]()) { list, sample in
       if sample.time >= list.last?.time ?? 0 { list.append(sample) }
     }
     // Otherwise the times jump, or the container cannot be entered anywhere.
     guard ordered.count > Self.fewestEntries, ordered.count * 2 > found.count else { return nil }
+    for _ in 0..<Int(Double(count) * Self.refinement) {
+      guard let index = Self.busiest(of: ordered) else { break }
+      let (before, after) = (ordered[index], ordered[index + 1])
+      let middle = before.position + (after.position - before.position) / 2
+      guard let sample = try look(at: middle), sample.time >= before.time,
+        sample.time <= after.time
+      else { break }
+      ordered.insert(sample, at: index + 1)
+    }
     var activity = empty
     for (start, end) in zip(ordered, ordered.dropFirst()) {
       activity.add(Double(end.position - start.position), from: start.time, to: end.time)
     }
     activity.removeBackground()
     return activity
+  }
+
+  /// A time in seconds, and where the file is at it.
+  private typealias Sample = (time: Double, position: Int64)
+
+  /// The index of the sample after which most happens, of those that are not close to the next.
+  private static func busiest(of samples: [Sample]) -> Int? {
+    var best: (index: Int, rate: Double)?
+    for index in samples.indices.dropLast() {
+      let length = samples[index + 1].time - samples[index].time
+      guard length > closeness else { continue }
+      let rate = Double(samples[index + 1].position - samples[index].position) / length
+      if rate > best?.rate ?? 0 { best = (index, rate) }
+    }
+    return best?.index
   }
 
   /// A number whose bits are reversed: any first ones of these are spread evenly.

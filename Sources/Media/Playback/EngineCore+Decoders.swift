@@ -28,11 +28,12 @@ extension EngineCore {
     let info = source.info
     player.update { $0.facts.note(info) }
     let savedTime = savedPosition(of: player)
+    let startTime = player.source.startTime
     let resumeTime = player.update { player in
       if let savedTime { player.position.resumeTime = savedTime }
       // A file that has become shorter starts again.
       if let duration = player.facts.duration, player.position.resumeTime >= duration {
-        player.position.resumeTime = 0
+        player.position.resumeTime = startTime == nil ? 0 : max(duration - Self.beforeEnd, 0)
       }
       return player.position.resumeTime
     }
@@ -51,6 +52,9 @@ extension EngineCore {
     return try ExcerptSource(clip, span: span)
   }
 
+  /// How long before its end a clip starts that is to start behind it, in seconds.
+  private static let beforeEnd = 1.0
+
   /// Where an earlier run left a long clip that has not been played in this one, in seconds.
   private func savedPosition(of player: Player) -> Double? {
     guard player.source.span == nil, player.source.startTime == nil, isLong(player),
@@ -66,7 +70,7 @@ extension EngineCore {
   ///   - resumeTime: Where it will continue, in seconds; 0 if it will start again.
   ///   - reached: How far it had played, in seconds.
   func noteLeaving(_ player: Player, resumeTime: Double, reached: Double) {
-    // Whoever looks into a clip has not watched up to there.
+    // Looking at an excerpt is not watching the film up to there.
     guard player.source.span == nil else { return }
     memory.notePosition(resumeTime, of: player.location)
     positions.save(
@@ -160,7 +164,7 @@ extension EngineCore {
 
   /// Gives a new player the poster left by an earlier one of the same clip.
   func restorePoster(of player: Player) {
-    // That is of where it was left.
+    // A poster shows where the clip was left, not where this player starts.
     guard player.mailbox.frame == nil, player.source.startTime == nil,
       let poster = memory.poster(of: player.source, fileVersion: fileVersion)
     else { return }

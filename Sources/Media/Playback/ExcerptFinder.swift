@@ -38,17 +38,24 @@ package struct ExcerptFinder {
   /// - Throws: Why there is none.
   package func find() throws(ExcerptError) -> [TimeSpan] {
     guard !source.info.isStill else { throw .isShort }
-    guard let duration = source.info.duration else { throw .hasNoLength }
+    guard let duration = source.info.duration else { throw .hasNoDuration }
     guard duration > ExcerptRequest.shortest else { throw .isShort }
     do throws(MediaError) {
-      guard let activity = try source.activity() ?? Activity(duration: duration) else {
-        throw .damaged
-      }
+      guard let activity = try activity() ?? Activity(duration: duration) else { throw .damaged }
       let choices = ExcerptPlan.choices(of: activity, chapters: chapters, request)
       let shown = try look(at: choices)
       return shown.isEmpty ? Array(choices.prefix(1).map { $0.spans[0] }) : shown
     } catch {
       throw .unreadable(error)
+    }
+  }
+
+  /// Where something happens; `nil` if that is not known in time.
+  private func activity() throws(MediaError) -> Activity? {
+    do {
+      return try source.activity()
+    } catch .timedOut {
+      return nil
     }
   }
 
@@ -62,7 +69,13 @@ package struct ExcerptFinder {
     for (index, choice) in choices.enumerated() {
       for span in choice.spans {
         guard hostTime() < end else { return shown + choices[index...].map { $0.spans[0] } }
-        guard let (picture, span) = try keyframe(of: span) else { continue }
+        let looked: (PixelBuffer, TimeSpan)?
+        do {
+          looked = try keyframe(of: span)
+        } catch .timedOut {
+          return shown + choices[index...].map { $0.spans[0] }
+        }
+        guard let (picture, span) = looked else { continue }
         // Of a camera that stands still, different events look alike.
         if let last, last.event == choice.event, picture.resembles(last.picture) { continue }
         last = (picture, choice.event)

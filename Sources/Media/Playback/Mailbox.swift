@@ -20,6 +20,13 @@ struct Mailbox {
   /// its first in the mailbox.
   private(set) var posterDueAt: Double?
   private var isClosed = false
+  /// Where the first frame is in the clip, in seconds: at 0 unless only a part of it is played.
+  private let origin: Double
+
+  /// Creates an empty mailbox.
+  init(origin: Double = 0) {
+    self.origin = origin
+  }
 
   /// The frame to show now.
   var frame: Frame? { shown?.frame }
@@ -42,7 +49,7 @@ struct Mailbox {
     serial += 1
     let entry = Entry(
       frame: Frame(
-        pixels: frame.pixels, presentationTime: frame.time, generation: generation,
+        pixels: frame.pixels, presentationTime: origin + frame.time, generation: generation,
         loopIndex: frame.loopIndex, serial: serial),
       placement: placement)
     if isPoster { poster = entry }
@@ -65,7 +72,7 @@ struct Mailbox {
     entry.frame.generation = generation
     entry.frame.loopIndex = 0
     shown = entry
-    if entry.frame.presentationTime < 0.001 { poster = entry }
+    if entry.frame.presentationTime - origin < 0.001 { poster = entry }
     return true
   }
 

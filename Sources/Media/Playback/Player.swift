@@ -15,7 +15,7 @@ final class Player: Sendable {
     var playedSound: Int?
     var subtitles = CueList()
     var position: PlayerPosition
-    var mailbox = Mailbox()
+    var mailbox: Mailbox
     var slot = DecoderSlot()
     var figures = PlayerStatistics()
 
@@ -40,7 +40,10 @@ final class Player: Sendable {
   init(_ id: PlayerID, of source: PlayerSource, resumeTime: Double = 0) {
     self.id = id
     self.source = source
-    state = Lock(State(position: PlayerPosition(resumeTime: resumeTime)), rank: .player)
+    state = Lock(
+      State(
+        position: PlayerPosition(resumeTime: resumeTime),
+        mailbox: Mailbox(origin: source.span?.start ?? 0)), rank: .player)
   }
 
   var location: MediaLocation { source.location }

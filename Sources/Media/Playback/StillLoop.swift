@@ -59,7 +59,7 @@ package final class StillLoop {
     case .at(let time, let precision): return (time, precision)
     case .shown:
       guard let frame = player.mailbox.frame else { throw .notFound }
-      return (player.origin + frame.presentationTime, .exact)
+      return (frame.presentationTime, .exact)
     }
   }
 

@@ -33,11 +33,11 @@ package final class SurveyLoop {
     guard let job = core.surveys.take(cancellation) else { return .infinity }
     let key = Key(location: job.location, question: job.question)
     let version = core.fileVersion(job.location)
-    if let answer = known[key], answer.version == version, version != nil {
+    let isLocal = if case .file = job.location { true } else { false }
+    if let answer = known[key], answer.version == version, version != nil || !isLocal {
       core.surveys.finish(answer.outcome)
       return now
     }
-    let isLocal = if case .file = job.location { true } else { false }
     cancellation.setDeadline(
       core.hostTime() + (isLocal ? Self.patience : Self.remotePatience))
     let outcome = survey(job, cancellation)

@@ -59,7 +59,8 @@ final class SurveyQueue: Sendable {
   private func post(_ job: Job) {
     let isTaken = state.withLock { state in
       guard !state.isShutDown, state.waiting.count < Self.waitingLimit else { return false }
-      state.waiting.append(job)
+      // A user is waiting for it.
+      state.waiting.insert(job, at: job.question == .events ? 0 : state.waiting.count)
       return true
     }
     if !isTaken { job.outcome.keep(.failure(.unreadable(.cancelled))) }

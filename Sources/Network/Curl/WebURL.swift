@@ -67,8 +67,10 @@ extension WebURL {
   /// Parses an address; see `AddressReader.read`.
   fileprivate static func read(_ text: String, relativeTo base: RemoteAddress?) -> RemoteAddress? {
     let plain = text.prefix { $0 != "#" }
-    let span = TimeSpan(mediaFragment: text[plain.endIndex...].dropFirst())
-    return read(plain, of: text.utf8.count, relativeTo: base)?.naming(span)
+    var span = TimeSpan(mediaFragment: text[plain.endIndex...].dropFirst())
+    // Pages write `#t=0.1` to have browsers show a picture.
+    if let start = span?.start, start < 1, span?.end == nil { span = nil }
+    return read(plain, of: text.utf8.count, relativeTo: base)?.with(span)
   }
 
   private static func read(

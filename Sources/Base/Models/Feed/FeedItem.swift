@@ -19,6 +19,8 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
   package var kind: Kind
   /// The feed entry of the item, by the feed's address and the entry's own id; `nil` for files.
   package var entry: Entry?
+  /// The key of the item that it stands for; `nil` for its own.
+  package var origin: ContentKey?
   /// Other metadata from its source; `nil` for files, whose metadata is read on request.
   package var facts: ItemFacts?
 
@@ -57,6 +59,7 @@ extension FeedItem.Kind {
 extension FeedItem {
   /// The key for likes and history; `nil` for a notice, which is not remembered.
   package var key: ContentKey? {
+    if let origin { return origin }
     if let entry { return .entry(feed: entry.feed, id: entry.id) }
     switch playable?.location {
     case .file(let path): return .file(path)

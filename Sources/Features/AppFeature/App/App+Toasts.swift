@@ -4,6 +4,10 @@ import Models
 extension App.State {
   /// The message for an action of the feed that is about to be carried out; `nil` for none.
   func message(before action: Feed.Action) -> Toast.Message? {
+    if case .excerptsFound(.failure(let error), of: let item) = action {
+      return feed.excerpting.awaited == item.id && feed.currentID == item.id
+        ? .noExcerpts(error) : nil
+    }
     guard case .changed(let changes) = action else { return triageMessage(before: action) }
     guard let current = feed.current, changes.contains(.delete(current.id.whole)) else {
       return nil
@@ -34,7 +38,8 @@ extension App.State {
     case .pointFound(let point, of: feed.currentID, at: _):
       return .marked(point, at: feed.review(of: feed.currentID)[point])
 
-    case .excerptsTapped where feed.excerpting.awaited != nil: return .findingExcerpts
+    case .excerptsTapped where feed.excerpting.isAwaited(on: feed.currentID):
+      return .findingExcerpts
 
     case .excerptsFound(.success(let spans), of: let item)
     where feed.currentID == .excerpt(1, of: item.id) && !feed.excerpting.isForAll:
@@ -45,8 +50,7 @@ extension App.State {
 
     case .filmTapped
     where feed.overview == nil && feed.current?.item.film == nil && !feed.isFilm:
-      // Coming back from the film shows that by itself.
-      return feed.window.excerpts.isEmpty ? .noFilm : nil
+      return .noFilm
 
     case .loopModeTapped:
       return .loop(feed.loopMode)

@@ -4,14 +4,17 @@ import Models
 
 /// How clips are shown by excerpts (docs/decisions/excerpts.md).
 package struct Excerpting: Hashable, Sendable {
-  /// What is wanted of a clip.
+  /// How many excerpts, and how long.
   package var request: ExcerptRequest
   /// Whether all clips of the feed are shown so.
   package var isForAll: Bool
   /// The clip whose excerpts the user is waiting for.
   var awaited: ItemID?
-  /// Clips of which they were found, or are being found, without the user asking.
+  /// Clips whose excerpts were looked for without being asked.
   var asked: Set<ItemID> = []
+
+  /// Whether the user is waiting for the excerpts of the page on screen.
+  func isAwaited(on id: ItemID?) -> Bool { awaited != nil && awaited == id }
 
   /// Creates a choice; by default, clips are shown whole.
   package init(request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false) {
@@ -40,7 +43,7 @@ extension Feed.State {
   /// Shows the excerpts of the clip on screen in its place, or takes them away.
   mutating func toggleExcerpts() -> Effect<Feed.Action> {
     guard overview == nil, let id = currentID else { return .none }
-    if excerpting.awaited == id.whole {
+    if excerpting.awaited == id {
       excerpting.awaited = nil
       return .cancel(id: Feed.CancelID.excerpts)
     }
@@ -60,6 +63,11 @@ extension Feed.State {
     guard case .success(let spans) = found, isAwaited || excerpting.isForAll,
       !isAwaited || currentID == item.id
     else { return .none }
+    if currentID == item.id, isCovered {
+      // What lies over the page stays. They are found again when it comes back.
+      excerpting.asked.remove(item.id)
+      return .none
+    }
     return change { $0.show(spans, of: item) }
   }
 
@@ -69,6 +77,7 @@ extension Feed.State {
     let items = window.pages.elements.map(\.item).filter { item in
       if case .clip = item.kind { item.id == item.id.whole } else { false }
     }
+    excerpting.asked.formIntersection(window.pages.ids.map(\.whole))
     let fresh = items.filter { excerpting.asked.insert($0.id).inserted }
     return .merge(fresh.map(findExcerpts))
   }

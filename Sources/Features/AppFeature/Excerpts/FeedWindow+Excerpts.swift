@@ -38,10 +38,9 @@ extension FeedWindow {
   mutating func show(_ film: Clip, from start: Double?, inPlaceOf id: ItemID) -> Step {
     guard id == currentID, let page = pages[id: id]?.item else { return Step() }
     var shown = excerpts[id.whole] ?? ItemExcerpts(of: page)
-    shown.film = ItemExcerpts.Film(
-      page: FeedItem(
-        id: .film(of: id), kind: .clip(film), entry: page.entry, facts: page.facts),
-      start: start, origin: id)
+    var item = FeedItem(id: .film(of: id), kind: .clip(film), entry: page.entry, facts: page.facts)
+    item.origin = shown.item.key
+    shown.film = ItemExcerpts.Film(page: item, start: start, origin: id)
     excerpts[id.whole] = shown
     return turn(toPageOf: shown.item)
   }

@@ -5,8 +5,8 @@ package struct ItemExcerpts: Hashable, Sendable {
   /// A film that plays on from one of its pieces.
   struct Film: Hashable, Sendable {
     let page: FeedItem
-    /// Where it starts, in seconds; `nil` where it was left.
-    let start: Double?
+    /// Where its player starts, in seconds; `nil` where it was left.
+    var start: Double?
     /// The page it was opened from.
     let origin: ItemID
   }
@@ -24,13 +24,16 @@ package struct ItemExcerpts: Hashable, Sendable {
   ///   - spans: Which parts of it, in order; none if its own page is shown.
   init(of item: FeedItem, spans: [TimeSpan] = []) {
     self.item = item
+    var facts = item.facts
+    // What leads out of a chosen excerpt is its own clip.
+    facts?.film = nil
     pieces = spans.enumerated().compactMap { index, span in
       item.playable.map { clip in
         let place = Excerpt.Place(number: index + 1, count: spans.count)
         return FeedItem(
           id: .excerpt(index + 1, of: item.id),
           kind: .excerpt(Excerpt(of: clip, span: span, place: place)), entry: item.entry,
-          facts: item.facts)
+          facts: facts)
       }
     }
   }

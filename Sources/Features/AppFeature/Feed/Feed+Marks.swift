@@ -51,7 +51,12 @@ extension Feed.State {
     guard let item = current?.item, let id = current?.clip?.playerID else { return .none }
     let rotation = (currentMarks.rotation ?? .none).next
     marks[item.id.whole, default: ItemMarks()].rotation = rotation
-    let shown = Effect<Feed.Action>.player { $0.setRotation(id, rotation) }
+    let others = prepared.players.filter {
+      $0 != id && ItemID(rawValue: $0.rawValue).whole == item.id.whole
+    }
+    let shown = Effect<Feed.Action>.player { client in
+      for id in [id] + others { client.setRotation(id, rotation) }
+    }
     guard item.key != nil else { return shown }
     return .merge(
       shown,

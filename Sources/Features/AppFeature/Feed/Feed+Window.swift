@@ -68,6 +68,13 @@ extension Feed.State {
     let stale = before.filter(isReloaded)
     let created = after.filter { !before.contains($0) || isReloaded($0) }
       .compactMap(window.playerRequest)
+    // From now on, it starts where it was left.
+    for (id, _) in created {
+      let page = ItemID(rawValue: id.rawValue)
+      if window.excerpts[page.whole]?.film?.page.id == page {
+        window.excerpts[page.whole]?.film?.start = nil
+      }
+    }
     let rotated = created.compactMap { id, _ in rotation(of: id).map { (id, $0) } }
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {

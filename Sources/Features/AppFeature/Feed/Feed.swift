@@ -211,6 +211,7 @@ package struct Feed: Reducer {
       case .changed(let changes):
         if state.isRefreshing { state.refreshFound.add(changes) }
         state.sections.areOutdated(by: changes)
+        for case .reload(let item) in changes { state.excerpting.asked.remove(item.id) }
         return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated(changes))
 
       case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }

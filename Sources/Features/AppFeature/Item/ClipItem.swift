@@ -256,7 +256,8 @@ extension ClipItem.State {
   ) -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     return .run { [playerClient, id = playerID, span = item.excerpt?.span] send in
-      guard let time = target(playerClient.nowPlaying(id).time) else { return }
+      let now = playerClient.nowPlaying(id).time
+      guard let time = target(now).map({ min($0, now.duration ?? .infinity) }) else { return }
       if span?.contains(time) ?? true {
         playerClient.seek(id, time, precision)
       } else if precision == .exact {

@@ -13,7 +13,7 @@ package struct SeekRun: Hashable, Sendable {
   /// How long the speed stays, and then takes to double, in seconds.
   private static let steady = 0.7
   private static let doubling = 0.5
-  /// How often it doubles at most: some ten seconds lead through three hours.
+  /// The most doublings: ten seconds lead through three hours.
   private static let doublings = 3.5
 
   /// Begins with a single seek.

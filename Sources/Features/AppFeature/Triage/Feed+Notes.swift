@@ -13,7 +13,9 @@ extension Feed.State {
   /// Reads the notes about the clip on screen.
   func findNotes() -> Effect<Feed.Action> {
     @Dependency(\.notesClient) var notesClient
-    guard let path = notedFile, let id = currentID else { return .cancel(id: Feed.CancelID.notes) }
+    guard let path = notedFile, let id = currentID?.whole else {
+      return .cancel(id: Feed.CancelID.notes)
+    }
     return .run { [notesClient] send in
       await send(.notesFound(id, notesClient.notes(path)))
     }

@@ -6,7 +6,7 @@ import Models
 extension Feed.State {
   /// The part that plays again and again: the marked one of the clip on screen, during triage.
   var loopedPart: LoopedPart? {
-    guard triage.isOn, let clip = current?.clip, clip.item.excerpt == nil,
+    guard triage.isOn, let clip = current?.clip, clip.item.excerpt == nil, hasOwnTimes,
       let part = review(of: clip.id).part
     else {
       return nil
@@ -24,9 +24,19 @@ extension Feed.State {
     }
   }
 
+  /// Whether times on screen are those of the item, and not of another film that it is a piece of.
+  private var hasOwnTimes: Bool {
+    guard let shown = currentID.flatMap({ window.excerpts[$0.whole] }), let film = shown.film else {
+      return true
+    }
+    return film.page.location == shown.item.location?.whole
+  }
+
   /// Whether the item on screen is a clip that plays.
   var isMarkable: Bool {
-    guard let page = current, page.item.key != nil, let clip = page.clip else { return false }
+    guard let page = current, page.item.key != nil, hasOwnTimes, let clip = page.clip else {
+      return false
+    }
     return !clip.isStill && clip.status == .ready
   }
 

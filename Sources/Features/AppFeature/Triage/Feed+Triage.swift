@@ -8,7 +8,7 @@ extension Feed.State {
   package func review(of id: ItemID?) -> Review {
     let saved = savedReview(of: id)
     guard saved.isEmpty, triage.isOn, let id else { return saved }
-    return triage.notes[id]?.review ?? saved
+    return triage.notes[id.whole]?.review ?? saved
   }
 
   private func savedReview(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
@@ -80,11 +80,12 @@ extension Feed.State {
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
     if overview != nil { return .send(.overview(.moved(.tiles(1)))) }
-    if window.end(against: 1) != nil, filter != .none { triage.leaving = currentID?.whole }
     // A verdict on an excerpt is one on its clip.
-    let rest = currentID.flatMap { id in window.range(of: id.whole)?.upperBound }
-    let steps = rest.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
-    return change { $0.swipe(Swipes(steps)) }
+    let end = currentID.flatMap { id in window.range(of: id.whole)?.upperBound }
+    let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
+    let isLast = end == window.pages.count && !window.ahead.canGrow
+    if isLast, filter != .none { triage.leaving = currentID?.whole }
+    return change { isLast ? FeedWindow.Step() : $0.swipe(Swipes(steps)) }
   }
 
   /// Gives the item on screen one of the tags that have keys.

@@ -100,6 +100,7 @@ extension FeedWindow {
   private mutating func forgetNeighbours() -> Step {
     guard let current else { return grow() }
     pages = [current]
+    keepExcerptsOfPages()
     revision += 1
     // From a notice, only another try leads on.
     for direction in [FeedDirection.forwards, .backwards]

@@ -60,9 +60,9 @@ extension FeedEntry {
   /// - Returns: Empty for an entry without content.
   func items(base: FeedBase, feed: String, limit: Int) -> [FoundItem] {
     let chosen = enclosures.compactMap(Self.choice)
-    var media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
+    let media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
     if !media.isEmpty {
-      let film = takeFilm(from: &media)
+      let film = self.film(among: media)
       return items(of: media.prefix(limit), base: base, feed: feed, film: film)
     }
     let paragraphs = text.isEmpty ? summary : text
@@ -110,15 +110,14 @@ extension FeedEntry {
 
   /// The film that the entry is a piece of: named as such, or the attachment that is much longer than
   /// another one, or a media file that the entry links to.
-  private func takeFilm(from media: inout [Enclosure]) -> Film? {
+  private func film(among media: [Enclosure]) -> Film? {
     if let film { return film }
     let known = media.indices.filter { media[$0].duration ?? 0 > 0 }
     func length(_ index: Int) -> Double { media[index].duration ?? 0 }
     if let longest = known.max(by: { length($0) < length($1) }),
       let shortest = known.map(length).min(), length(longest) > Self.filmLength * shortest
     {
-      let whole = media.remove(at: longest)
-      return Film(address: whole.address, duration: whole.duration)
+      return Film(address: media[longest].address, duration: media[longest].duration)
     }
     let linked = [external, link].compactMap(\.self).first {
       let kind = MediaKind(path: $0)
@@ -131,7 +130,7 @@ extension FeedEntry {
   /// A film is so much longer than a piece of it.
   private static let filmLength = 10.0
 
-  private func found(_ film: Film, base: FeedBase) -> Models.Film? {
+  private func resolved(_ film: Film, base: FeedBase) -> Models.Film? {
     guard isOpened(film.address, base) else { return nil }
     let location: MediaLocation
     switch base.location(ofReference: film.address, bases: bases) {
@@ -152,10 +151,12 @@ extension FeedEntry {
     var seen: Set<String> = []
     let heading = heading
     var common = facts(base: base)
-    common.film = film.flatMap { found($0, base: base) }
+    common.film = film.flatMap { resolved($0, base: base) }
     let described = FeedText.summarized(text.isEmpty ? summary : text)
     let first = (text.first ?? summary.first).flatMap { FeedText.title($0) }
     return enclosures.filter { seen.insert($0.address).inserted }.enumerated()
+      // Numbers, and with them identities, do not depend on whether one is the film.
+      .filter { $0.element.address != film?.address || enclosures.count == 1 }
       .map { index, enclosure in
         let own = FeedText.title(enclosure.title)
         let title: CleanText? =

@@ -93,7 +93,7 @@ struct WebLook: Sendable {
     let response = found.response
     page.isFeed = false
     page.validators = WebValidators()
-    let clip = Clip(remote: response.address.naming(span))
+    let clip = Clip(remote: response.address.with(span))
     var facts = ItemFacts()
     facts.mediaType = response.type.map { CleanText(bytes: $0.utf8, limit: 100) }
     // A stream's playlist does not give its size.

@@ -68,8 +68,8 @@ package final class ExcerptSource: MediaSource {
   package var isFetching: Bool { base.isFetching }
 
   package func lookForGrowth() -> MediaGrowth? {
-    guard let growth = base.lookForGrowth() else { return nil }
-    info.whole?.duration = growth.duration
+    // An excerpt does not grow with its clip.
+    _ = base.lookForGrowth()
     return nil
   }
 

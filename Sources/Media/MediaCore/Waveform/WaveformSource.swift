@@ -63,6 +63,8 @@ final class WaveformSource: MediaSource {
 
   func takeSubtitles() -> [SubtitleCue] { base.takeSubtitles() }
 
+  func activity() throws(MediaError) -> Activity? { try base.activity() }
+
   var bufferedEnd: Double? { base.bufferedEnd }
 
   var isFetching: Bool { base.isFetching }

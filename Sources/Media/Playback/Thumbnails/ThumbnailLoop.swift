@@ -80,7 +80,7 @@ final class ThumbnailLoop {
     job.cancellation.setDeadline(core.hostTime() + Self.patience)
     var frames: [PixelBuffer] = []
     do {
-      let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      let source = try source(of: job)
       let count = source.info.isWaveform ? 1 : Self.storyboardCount
       for picture in try Storyboard.make(
         of: source, count: count, .keyframe, rotation: job.request.rotation,
@@ -95,6 +95,13 @@ final class ThumbnailLoop {
     if !job.cancellation.isCancelled { queue.publish(frames, of: job) }
   }
 
+  private func source(of job: ThumbnailQueue.Job) throws(MediaError) -> any MediaSource {
+    let clip = try opener.open(job.request.location, cancellation: job.cancellation)
+    return try job.request.location.span.map { span throws(MediaError) in
+      try ExcerptSource(clip, span: span)
+    } ?? clip
+  }
+
   private func picture(
     of job: ThumbnailQueue.Job, side: Int, firstLook: (ClipPicture) -> Void
   ) -> ClipPicture {
@@ -102,7 +109,7 @@ final class ThumbnailLoop {
     var duration: Double?
     var title: CleanText?
     do {
-      let source = try opener.open(job.request.location, cancellation: job.cancellation)
+      let source = try source(of: job)
       var details = source.details
       details.describe(core.describe(job.request.location))
       title = details.title

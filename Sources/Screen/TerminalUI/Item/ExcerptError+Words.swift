@@ -6,8 +6,7 @@ extension ExcerptError {
   var words: String {
     switch self {
     case .isShort: localized("no excerpts: the clip is short")
-    case .hasNoLength: localized("no excerpts: its length is unknown")
-    case .cannotSeek: localized("no excerpts: its times jump")
+    case .hasNoDuration: localized("no excerpts: its duration is unknown")
     case .unreadable(let error): localized("no excerpts: %s", error.description)
     }
   }

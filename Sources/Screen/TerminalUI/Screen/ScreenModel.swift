@@ -102,7 +102,7 @@ package struct ScreenModel: Hashable, Sendable {
     tags = feed.triage.tags
     caption =
       isTriaging && feed.overview == nil
-      ? feed.currentID.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
+      ? feed.currentID.flatMap { feed.triage.notes[$0.whole]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     sections = feed.sections.all
     revision = feed.window.revision

@@ -1,0 +1,89 @@
+import Models
+import TestSupport
+import Testing
+
+/// A film by its excerpts, in a terminal, and what is kept of it.
+@Suite(.ownThreads) struct ExcerptTests {
+  private let folder: ScratchFolder
+  private let state: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    state = try ScratchFolder()
+    // Four minutes in which something moves all along, between two short clips.
+    let film = try TestClips.make(
+      "excerpts.mp4",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=240", "-f", "lavfi", "-i",
+        "sine=300:d=240:r=44100", "-g", "20", "-pix_fmt", "yuv420p",
+      ])
+    let short = try Clips.shared.get().path(0)
+    for (path, name) in [(short, "1.mp4"), (film.description, "2.mp4"), (short, "3.mp4")] {
+      _ = try Command.run("cp", [path, folder.file(name)])
+    }
+  }
+
+  private func start(_ arguments: String...) throws -> FlickProcess {
+    try FlickProcess(
+      arguments + [folder.path], environment: ["XDG_STATE_HOME": state.path])
+  }
+
+  private func waitForTitle(_ title: String, _ flick: FlickProcess) -> Bool {
+    flick.waitUntil { _ in flick.titleBar.contains(title) }
+  }
+
+  @Test func inThroughOnAndBack() throws {
+    let flick = try start("--start", "2")
+    #expect(waitForTitle("2.mp4", flick))
+    flick.press(.character("e"))
+    #expect(flick.waitForBar("1 of 8"))
+    flick.press(.down)
+    #expect(flick.waitForBar("2 of 8"))
+    flick.press(.up, .up)
+    #expect(waitForTitle("1.mp4", flick))
+    flick.press(.down, .down)
+    #expect(flick.waitForBar("2 of 8"))
+    flick.press(.character("f"))
+    #expect(flick.waitUntil { $0.contains("whole film") && !flick.seekBar.contains(" of ") })
+    flick.press(.escape)
+    #expect(flick.waitForBar("2 of 8"))
+    flick.press(.escape)
+    #expect(
+      flick.waitUntil { _ in !flick.seekBar.contains(" of ") && flick.titleBar.contains("2.mp4") })
+    flick.press(.down)
+    #expect(waitForTitle("3.mp4", flick))
+    flick.press(.character("e"))
+    #expect(flick.waitUntil { $0.contains("the clip is short") })
+    #expect(flick.quit() == .status(0))
+  }
+
+  /// Looking into a film does not change where it was left.
+  @Test func placesAreRightAfterARestart() throws {
+    let first = try start("--start", "2")
+    #expect(waitForTitle("2.mp4", first))
+    first.press(.character("5"))
+    #expect(first.waitForBar("2:0"))
+    first.press(.character("e"))
+    #expect(first.waitForBar("1 of 8"))
+    first.press(.down)
+    #expect(first.waitForBar("2 of 8"))
+    first.run(for: 1)
+    #expect(first.quit() == .status(0))
+    let second = try start("--resume")
+    #expect(waitForTitle("2.mp4", second))
+    #expect(second.waitForBar("2:0"))
+    #expect(second.quit() == .status(0))
+  }
+
+  @Test func wholeFeedIsShownByExcerpts() throws {
+    let flick = try start("--excerpts", "4", "--start", "1")
+    #expect(waitForTitle("1.mp4", flick))
+    flick.press(.down)
+    #expect(flick.waitForBar("1 of 4"))
+    flick.press(.end)
+    #expect(waitForTitle("3.mp4", flick))
+    flick.press(.up)
+    #expect(flick.waitForBar("4 of 4"))
+    #expect(flick.quit() == .status(0))
+  }
+}
