@@ -74,7 +74,7 @@ extension Setting {
       "excerpt-length", .time(most: 60), .playing, translatable("How long an excerpt is."),
       standard: "6s"),
     Setting(
-      "excerpt-skip", .number(0...45), .playing,
+      "excerpt-skip", .integer(0...45), .playing,
       translatable("How much of each end of a clip has no excerpts, in percent."),
       standard: "2"),
     Setting("mute", .flag, .playing, translatable("Start muted.")),

@@ -96,7 +96,7 @@ extension FilePath {
   /// Whether it is named like a file that describes the clip beside it.
   fileprivate var isDescription: Bool {
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasSuffix(".info.json") || text.hasSuffix(".nfo")
+    return [".info.json", ".nfo", ".ffmeta", ".txt"].contains { text.hasSuffix($0) }
   }
 
   /// What the C library and the language's runtime look into whenever they like: shared libraries

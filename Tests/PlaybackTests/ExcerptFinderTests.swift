@@ -38,6 +38,9 @@ import Testing
     ("film.ts", ["-c:v", "libx264"]), ("film.mpg", ["-c:v", "mpeg1video", "-r", "25"]),
     ("film.flv", ["-c:v", "libx264"]),
     ("fragments.mp4", ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]),
+    // Keyframes are further apart than the scene is long, and tell nothing of it.
+    ("rare.mkv", ["-g", "300", "-sc_threshold", "0"]),
+    ("rare.mp4", ["-g", "300", "-sc_threshold", "0"]),
     // Every frame is a keyframe.
     ("intra.mp4", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]),
   ])

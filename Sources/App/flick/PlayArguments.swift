@@ -16,7 +16,7 @@ struct PlayArguments: ParsableArguments {
   var excerptLength = "6s"
 
   @Option(help: .setting("excerpt-skip", "percent"))
-  var excerptSkip = 2.0
+  var excerptSkip = 2
 
   @Flag(help: .setting("mute"))
   var mute = false
@@ -42,7 +42,7 @@ struct PlayArguments: ParsableArguments {
     return Excerpting(
       request: ExcerptRequest(
         count: excerpts > 0 ? excerpts : nil,
-        length: max(length, ExcerptRequest.shortestLength), skip: excerptSkip / 100),
+        length: max(length, ExcerptRequest.shortestLength), skip: Double(excerptSkip) / 100),
       isForAll: excerpts > 0)
   }
 

@@ -7,7 +7,7 @@ extension Demuxer {
   /// An index with fewer entries is no index.
   private static let fewestEntries = 8
   /// One with a larger gap, as a part of the clip, only has what was read.
-  private static let largestGap = 0.1
+  private static let largestGap = 0.2
   /// A keyframe within this part of the usual distance comes early.
   private static let earlyPart = 0.9
   /// How much an entry may be earlier than the one before, in seconds.
@@ -33,7 +33,7 @@ extension Demuxer {
       !(input is StreamInput), let duration, let empty = Activity(duration: duration)
     else { return nil }
     readIndex(of: anchor, at: origin)
-    if let indexed = indexed(empty, anchor, origin) { return indexed }
+    if let indexed = try indexed(empty, anchor, origin) { return indexed }
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     return try sampled(empty, anchor, origin)
   }
@@ -47,7 +47,7 @@ extension Demuxer {
 
   private func indexed(
     _ empty: Activity, _ stream: MediaStream, _ origin: Double
-  ) -> Activity? {
+  ) throws(MediaError) -> Activity? {
     let count = avformat_index_get_entries_count(stream.pointer)
     guard count >= Self.fewestEntries, let first = avformat_index_get_entry(stream.pointer, 0)
     else { return nil }
@@ -60,6 +60,7 @@ extension Demuxer {
     var keyframes: [(time: Double, size: Double)] = []
     var last = (time: 0.0, position: Int64(0))
     var gap = 0.0
+    var stretches: [Stretch] = []
     var movingCount = 0
     for index in 0..<count {
       guard let entry = avformat_index_get_entry(stream.pointer, index)?.pointee,
@@ -81,12 +82,17 @@ extension Demuxer {
           movingCount += 1
         }
       } else if entry.pos > last.position {
-        all.add(Double(entry.pos - last.position), from: last.time, to: time)
+        stretches.append(Stretch(start: last.time, end: time, bytes: entry.pos - last.position))
       }
       last = (time, entry.pos)
     }
     guard max(gap, empty.duration - last.time) <= empty.duration * Self.largestGap else {
       return nil
+    }
+    if !stretches.isEmpty {
+      let rest = Stretch(start: last.time, end: empty.duration, bytes: size - last.position)
+      if rest.end > rest.start, rest.bytes > 0, size < .max { stretches.append(rest) }
+      try add(stretches, of: stream, origin, to: &all)
     }
     // Keyframes are large even if nothing moves; where there is nothing else, their sizes tell.
     guard movingCount > keyframes.count else {
@@ -102,6 +108,73 @@ extension Demuxer {
     }
     return moving
   }
+
+  /// What lies between two entries of an index of positions.
+  private struct Stretch {
+    var start: Double
+    var end: Double
+    var bytes: Int64
+
+    var rate: Double { Double(bytes) / max(end - start, 0.001) }
+  }
+
+  /// The most stretches that are read to know where in them something happens, and their bytes; a
+  /// camera has a keyframe each ten seconds.
+  private static let readStretches = 24
+  private static let readBytes: Int64 = 24 << 20
+
+  /// Adds the bytes between keyframes. The busiest stretches are read, without being decoded, if they
+  /// are long.
+  private func add(
+    _ stretches: [Stretch], of stream: MediaStream, _ origin: Double, to activity: inout Activity
+  ) throws(MediaError) {
+    guard let packet = av_packet_alloc() else { throw .tooLarge }
+    var spare: UnsafeMutablePointer<AVPacket>? = packet
+    defer { av_packet_free(&spare) }
+    let end = cancellation.now + Self.sampleTime
+    var budget = Self.readBytes
+    var count = 0
+    for stretch in stretches.sorted(by: { $0.rate > $1.rate }) {
+      budget -= stretch.bytes
+      count += 1
+      let isRead =
+        stretch.end - stretch.start > Self.closeness && budget > 0
+        && count <= Self.readStretches && cancellation.now < end
+      let sizes = isRead ? self.sizes(in: stretch, of: stream, origin, packet) : []
+      if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+      let total = sizes.reduce(0) { $0 + $1.bytes }
+      // Sound and the keyframe are there all the time.
+      activity.add(max(Double(stretch.bytes) - total, 0), from: stretch.start, to: stretch.end)
+      for size in sizes { activity.add(size.bytes, at: size.time) }
+    }
+  }
+
+  /// The times and sizes of the frames of a stretch, without its keyframe.
+  private func sizes(
+    in stretch: Stretch, of stream: MediaStream, _ origin: Double,
+    _ packet: UnsafeMutablePointer<AVPacket>
+  ) -> [(time: Double, bytes: Double)] {
+    let ticks = ((stretch.start + origin + 0.0005) / stream.timeBase).rounded(.down)
+    guard let context, abs(ticks) < 0x1p62,
+      av_seek_frame(context, stream.index, Int64(ticks), AVSEEK_FLAG_BACKWARD) >= 0
+    else { return [] }
+    var sizes: [(time: Double, bytes: Double)] = []
+    for _ in 0..<Self.packetsPerStretch {
+      guard av_read_frame(context, packet) >= 0 else { break }
+      defer { av_packet_unref(packet) }
+      guard packet.pointee.stream_index == stream.index, let time = stream.time(of: packet) else {
+        continue
+      }
+      if time - origin >= stretch.end { break }
+      if packet.pointee.flags & AV_PKT_FLAG_KEY == 0, time - origin >= stretch.start {
+        sizes.append((time - origin, Double(packet.pointee.size)))
+      }
+    }
+    return sizes
+  }
+
+  /// The packets of more than a minute.
+  private static let packetsPerStretch = 6_000
 
   /// Looks at places that are evenly spread over the file: where there are many bytes, they are close
   /// in time.
