@@ -39,8 +39,8 @@ import Testing
     let shown = ItemExcerpts(of: item, spans: Self.spans)
     let pieces = shown.pieces.map { Item.State($0) }
     rig.store.exhaustivity = .on
-    await rig.store.send(.excerptsTapped) { $0.excerpting.awaited = 3 }
-    await rig.store.receive(.excerptsFound(.success(Self.spans), of: item)) {
+    await rig.store.send(.excerpts(.tapped)) { $0.excerpting.awaited = 3 }
+    await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item))) {
       $0.excerpting.awaited = nil
       $0.window.excerpts = [3: shown]
       $0.window.pages.remove(id: 3)
@@ -72,7 +72,7 @@ import Testing
     await rig.store.skipReceivedActions(strict: false)
 
     // The film plays on from there.
-    await rig.send(.filmTapped)
+    await rig.send(.excerpts(.filmTapped))
     #expect(rig.state.currentID == film() && rig.state.isFilm)
     #expect(rig.state.items.ids.map(\.whole.rawValue) == rig.window.map { $0 % (1 << 40) })
     #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 103)))
@@ -89,7 +89,7 @@ import Testing
 
   @Test func swipesLeadThroughThePiecesToTheNeighbours() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 3))
     #expect(rig.current == 4)
     await rig.send(.swiped(by: -1))
@@ -101,9 +101,9 @@ import Testing
 
   @Test func keyTakesExcerptsAway() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     #expect(rig.current == 3 && rig.window.allSatisfy { $0 < 9 })
     await rig.end()
   }
@@ -111,9 +111,9 @@ import Testing
   @Test func secondKeyStopsTheSearch() async {
     let rig = await rig()
     rig.players.setExcerpts(nil)
-    await rig.store.send(.excerptsTapped)
+    await rig.store.send(.excerpts(.tapped))
     #expect(rig.state.excerpting.awaited == 3)
-    await rig.store.send(.excerptsTapped)
+    await rig.store.send(.excerpts(.tapped))
     await rig.settle()
     #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
     await rig.end()
@@ -123,9 +123,9 @@ import Testing
   @Test func excerptsOfAClipThatWasLeftAreNotShown() async {
     let rig = await rig()
     rig.players.setExcerpts(nil)
-    await rig.store.send(.excerptsTapped)
+    await rig.store.send(.excerpts(.tapped))
     await rig.store.send(.swiped(by: 1))
-    await rig.store.send(.excerptsFound(.success(Self.spans), of: .clip(3)))
+    await rig.store.send(.excerpts(.found(.success(Self.spans), of: .clip(3))))
     await rig.settle()
     #expect(rig.current == 4 && rig.state.window.excerpts.isEmpty)
     await rig.end()
@@ -134,7 +134,7 @@ import Testing
   @Test func clipWithoutExcerptsStays() async {
     let rig = await rig()
     rig.players.setExcerpts(.failure(.isShort))
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
     await rig.end()
   }
@@ -145,7 +145,7 @@ import Testing
   ])
   func seekOutOfAnExcerptPlaysTheFilm(by seconds: Double, isInside: Bool) async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     let player = PlayerID(piece(1))
     rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: player)
     _ = rig.players.takeCalls()
@@ -160,7 +160,7 @@ import Testing
 
   @Test func dragOutOfAnExcerptPlaysTheFilmWhereItEnds() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
     for action in [
       ClipItem.Action.scrubBegan(at: 0.02), .scrubMoved(to: 0.5), .scrubEnded(at: 0.7),
@@ -182,7 +182,7 @@ import Testing
     items[3] = FeedItem(id: 3, kind: items[3].kind, facts: facts)
     let rig = await rig(items)
     rig.players.setTime(PlaybackTime(position: 3, duration: 6), of: 3)
-    await rig.send(.filmTapped)
+    await rig.send(.excerpts(.filmTapped))
     #expect(rig.state.isFilm && rig.state.current?.clip?.clip.location == .remote(whole))
     // Its times are not those of the piece.
     #expect(!rig.state.isMarkable && rig.state.window.excerpts[3]?.film?.start == nil)
@@ -191,7 +191,7 @@ import Testing
       calls.contains(
         leads == nil ? .create(PlayerID(film())) : .open(PlayerID(film()), nil, from: leads)))
     // The same key leads back.
-    await rig.send(.filmTapped)
+    await rig.send(.excerpts(.filmTapped))
     #expect(rig.current == 3 && rig.state.window.excerpts.isEmpty)
     await rig.end()
   }
@@ -202,7 +202,7 @@ import Testing
     items[3] = FeedItem(id: 3, kind: .playing(Clip(location: .remote(part), title: "film")))
     let rig = await rig(items)
     rig.players.setTime(PlaybackTime(position: 12, duration: 600), of: 3)
-    await rig.send(.filmTapped)
+    await rig.send(.excerpts(.filmTapped))
     #expect(rig.state.current?.clip?.clip.location == .remote(part.whole))
     // What is decided about the film is decided about the part.
     await rig.send(.likeTapped)
@@ -215,14 +215,14 @@ import Testing
 
   @Test func clipThatIsWholeHasNoFilm() async {
     let rig = await rig()
-    await rig.send(.filmTapped)
+    await rig.send(.excerpts(.filmTapped))
     #expect(rig.current == 3 && !rig.state.isFilm)
     await rig.end()
   }
 
   @Test func likesAndVerdictsAreThoseOfTheClip() async {
     let rig = await rig(triage: FeedFilter.none)
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.likeTapped)
     #expect(rig.state.marks(of: piece(2)).isLiked && rig.liked == [FeedItem.clip(3).key])
     await rig.see()
@@ -240,7 +240,7 @@ import Testing
     rig.notes.withLock { $0[FilePath("clip3.mp4")] = FileNotes(review: Review(rating: 4)) }
     await rig.send(.swiped(by: 1))
     await rig.send(.swiped(by: -1))
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
     #expect(rig.state.review(of: piece(2)).rating == 4)
     await rig.see()
@@ -254,7 +254,7 @@ import Testing
     rig.players.setExcerpts(.success(Self.spans))
     await rig.send(.appeared)
     await rig.pass(4)
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     #expect(rig.state.currentID == piece(1, of: 0))
     await rig.see()
     await rig.send(.judged(.reject, goesOn: true))
@@ -264,7 +264,7 @@ import Testing
 
   @Test func rotationIsThatOfAllPieces() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     _ = rig.players.takeCalls()
     await rig.send(.rotateTapped)
     let turned = Set(
@@ -277,7 +277,7 @@ import Testing
 
   @Test func marksAreTimesOfTheFilm() async {
     let rig = await rig(triage: FeedFilter.none)
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
     await rig.see()
     await rig.send(.pointTapped(.out))
@@ -290,7 +290,7 @@ import Testing
   @Test func placeIsThatOfTheClip() async {
     let rig = await rig()
     _ = rig.takePlaces()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
     await rig.send(.left)
     #expect(Set(rig.takePlaces()) == [FeedItem.clip(3).key])
@@ -299,7 +299,7 @@ import Testing
 
   @Test func deletedClipTakesItsPiecesAway() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
     await rig.change(.delete(3))
     #expect(rig.current == 4 && rig.window.allSatisfy { $0 < 9 })
@@ -309,7 +309,7 @@ import Testing
 
   @Test func changedClipIsShownWhole() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.change(.reload(.clip(3)))
     #expect(rig.current == 3 && rig.state.window.excerpts.isEmpty)
     await rig.end()
@@ -317,7 +317,7 @@ import Testing
 
   @Test func otherChangesOfTheSourceLeaveThePieceOnScreen() async {
     let rig = await rig()
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
     await rig.change(.rearranged)
     await rig.change(.insert(.clip(77), after: 3))
@@ -329,7 +329,7 @@ import Testing
 
   @Test func endOfAPieceLeadsToTheNextOne() async {
     let rig = await rig(loopMode: .feed)
-    await rig.send(.excerptsTapped)
+    await rig.send(.excerpts(.tapped))
     rig.players.reportEnd(of: PlayerID(piece(1)))
     await rig.settle()
     #expect(rig.state.currentID == piece(2))
@@ -372,7 +372,7 @@ import Testing
     rig.players.setExcerpts(nil)
     await rig.send(.appeared)
     await rig.send(.detailsTapped)
-    await rig.send(.excerptsFound(.success(Self.spans), of: .clip(3)))
+    await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3))))
     #expect(rig.current == 3 && rig.state.details != nil)
     await rig.end()
   }

@@ -51,6 +51,27 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
+  /// A filter without matches has no page; Esc brings one back, and with it, help that was opened
+  /// right after.
+  @Test func pageThatComesByItselfDoesNotCloseHelp() async {
+    let store = await makeOpenStore()
+    await store.send(.feed(.findTapped))
+    await store.send(.feed(.filterLine(.typed("no such clip"))))
+    await store.settle()
+    #expect(store.state.feed.currentID == nil)
+    index.hold()
+    await store.send(.feed(.escapeTapped))
+    await store.send(.helpTapped)
+    _ = players.takeCalls()
+    index.release()
+    await store.settle()
+    #expect(store.state.feed.currentID == 1 && store.state.help != nil)
+    #expect(!players.takeCalls().contains(.play(1)))
+    await store.send(.helpTapped)
+    #expect(players.takeCalls() == [.play(1)])
+    await store.skipInFlightEffects()
+  }
+
   @Test func launchNoteStaysLongEnoughToBeRead() async {
     let note = Toast.Message.note("? keys", short: "?")
     let store = makeStore(App.State(note: note))

@@ -89,8 +89,8 @@ import Testing
     case .refresh: await rig.send(.refreshTapped)
     case .details: await rig.send(.detailsTapped)
     case .like: await rig.send(.likeTapped)
-    case .excerpts: await rig.send(.excerptsTapped)
-    case .film: await rig.send(.filmTapped)
+    case .excerpts: await rig.send(.excerpts(.tapped))
+    case .film: await rig.send(.excerpts(.filmTapped))
     case .leaveSpan:
       guard let clip = rig.state.current?.clip else { return }
       await rig.send(.item(clip.id, .clip(.seekTapped(by: 500))))

@@ -18,7 +18,8 @@ package struct AddressReader: Sendable {
   ///     Non-ASCII characters in the host make it an international name (RFC 5891); elsewhere they,
   ///     and spaces, are treated as percent-encoded.
   ///   - base: The address of the document that contains the reference.
-  /// - Returns: The address without a fragment, unless that names a part of a clip, and with a normalised host: numbers in four parts,
+  /// - Returns: The address, with a fragment only if that names a part of a clip, and with a
+  ///   normalised host: numbers in four parts,
   ///   international names in ASCII. `nil` if it is not a web address, or if its host has escapes
   ///   or more than 253 bytes.
   package func read(_ text: String, relativeTo base: RemoteAddress? = nil) -> RemoteAddress? {

@@ -4,7 +4,7 @@ import Models
 extension App.State {
   /// The message for an action of the feed that is about to be carried out; `nil` for none.
   func message(before action: Feed.Action) -> Toast.Message? {
-    if case .excerptsFound(.failure(let error), of: let item) = action {
+    if case .excerpts(.found(.failure(let error), of: let item)) = action {
       return feed.excerpting.awaited == item.id && feed.currentID == item.id
         ? .noExcerpts(error) : nil
     }
@@ -38,17 +38,17 @@ extension App.State {
     case .pointFound(let point, of: feed.currentID, at: _):
       return .marked(point, at: feed.review(of: feed.currentID)[point])
 
-    case .excerptsTapped where feed.excerpting.isAwaited(on: feed.currentID):
+    case .excerpts(.tapped) where feed.excerpting.isAwaited(on: feed.currentID):
       return .findingExcerpts
 
-    case .excerptsFound(.success(let spans), of: let item)
+    case .excerpts(.found(.success(let spans), of: let item))
     where feed.currentID == .excerpt(1, of: item.id) && !feed.excerpting.isForAll:
       return .excerpts(spans.count)
 
-    case .filmFound, .item(_, .clip(.leftSpan)):
+    case .excerpts(.filmTimeFound), .item(_, .clip(.leftSpan)):
       return feed.isFilm ? .film : nil
 
-    case .filmTapped
+    case .excerpts(.filmTapped)
     where feed.overview == nil && feed.current?.item.film == nil && !feed.isFilm:
       return .noFilm
 

@@ -118,12 +118,12 @@ package struct App: Reducer {
       }
     }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
-      .onChange(of: { $0.feed.currentID }) { _, _ in
+      .onChange(of: { $0.feed.currentID }) { old, _ in
         Reduce { state, _ in
-          // Another page is about to be shown, unless it only plays in its tile.
-          if state.feed.overview == nil { state.help = nil }
           state.reportedEnd = nil
-          return .none
+          // Another page is about to be shown, unless it only plays in its tile. The first one comes
+          // by itself: whoever opened the help meanwhile wants to read it.
+          return state.feed.overview == nil && old != nil ? state.closeHelp() : .none
         }
       }
     Scope(state: \.toast, action: Action.toastCase) { Toast() }

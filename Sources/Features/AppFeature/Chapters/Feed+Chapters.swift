@@ -5,7 +5,7 @@ import Models
 // The list of chapters.
 extension Feed.State {
   /// Shows or hides the chapters of the clip on screen, which is paused meanwhile.
-  mutating func toggleChapters() -> Effect<Feed.Action> {
+  private mutating func toggleChapters() -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
     guard chapters == nil else { return closeChapters() }
     guard overview == nil, details == nil, let clip = current?.clip, !clip.status.isFailed else {
@@ -21,6 +21,7 @@ extension Feed.State {
 
   mutating func reduce(_ action: ChapterList.Action) -> Effect<Feed.Action> {
     switch action {
+    case .toggled: return toggleChapters()
     case .found(let found, of: let id, at: let time):
       guard id == currentID, !isCovered, !found.isEmpty else { return .none }
       chapters = ChapterList(found, of: id, at: time)

@@ -2,27 +2,6 @@ import Clients
 import Composable
 import Models
 
-/// How clips are shown by excerpts (docs/decisions/excerpts.md).
-package struct Excerpting: Hashable, Sendable {
-  /// How many excerpts, and how long.
-  package var request: ExcerptRequest
-  /// Whether all clips of the feed are shown so.
-  package var isForAll: Bool
-  /// The clip whose excerpts the user is waiting for.
-  var awaited: ItemID?
-  /// Clips whose excerpts were looked for without being asked.
-  var asked: Set<ItemID> = []
-
-  /// Whether the user is waiting for the excerpts of the page on screen.
-  func isAwaited(on id: ItemID?) -> Bool { awaited != nil && awaited == id }
-
-  /// Creates a choice; by default, clips are shown whole.
-  package init(request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false) {
-    self.request = request
-    self.isForAll = isForAll
-  }
-}
-
 extension FeedItem {
   /// The film that it is a piece of: one that its feed names, or the clip of which it is an excerpt.
   package var film: Film? {
@@ -31,6 +10,15 @@ extension FeedItem {
 }
 
 extension Feed.State {
+  mutating func reduce(_ action: Excerpting.Action) -> Effect<Feed.Action> {
+    switch action {
+    case .tapped: toggleExcerpts()
+    case .found(let found, of: let item): excerptsFound(found, of: item)
+    case .filmTapped: toggleFilm()
+    case .filmTimeFound(of: let id, let time): playFilm(of: id, at: time)
+    }
+  }
+
   /// Whether a film plays on from one of its pieces.
   package var isFilm: Bool { currentID.flatMap { window.excerpts[$0.whole]?.film } != nil }
 
@@ -41,7 +29,7 @@ extension Feed.State {
   }
 
   /// Shows the excerpts of the clip on screen in its place, or takes them away.
-  mutating func toggleExcerpts() -> Effect<Feed.Action> {
+  private mutating func toggleExcerpts() -> Effect<Feed.Action> {
     guard overview == nil, let id = currentID else { return .none }
     if excerpting.awaited == id {
       excerpting.awaited = nil
@@ -55,7 +43,7 @@ extension Feed.State {
   }
 
   /// The excerpts of a clip were found, or why it has none.
-  mutating func excerptsFound(
+  private mutating func excerptsFound(
     _ found: Result<[TimeSpan], ExcerptError>, of item: FeedItem
   ) -> Effect<Feed.Action> {
     let isAwaited = excerpting.awaited == item.id
@@ -63,8 +51,8 @@ extension Feed.State {
     guard case .success(let spans) = found, isAwaited || excerpting.isForAll,
       !isAwaited || currentID == item.id
     else { return .none }
-    if currentID == item.id, isCovered {
-      // What lies over the page stays. They are found again when it comes back.
+    if currentID == item.id, current?.clip?.hold != nil {
+      // A window over the page stays, and so does a drag. They are found when it comes back.
       excerpting.asked.remove(item.id)
       return .none
     }
@@ -77,27 +65,34 @@ extension Feed.State {
     let items = window.pages.elements.map(\.item).filter { item in
       if case .clip = item.kind { item.id == item.id.whole } else { false }
     }
-    excerpting.asked.formIntersection(window.pages.ids.map(\.whole))
+    // Nobody will see those of clips that have left the window.
+    let gone = excerpting.asked.subtracting(window.pages.ids.map(\.whole))
+    excerpting.asked.subtract(gone)
     let fresh = items.filter { excerpting.asked.insert($0.id).inserted }
-    return .merge(fresh.map(findExcerpts))
+    return .merge(
+      gone.map { .cancel(id: Feed.CancelID.survey($0)) }
+        + fresh.map { item in
+          findExcerpts(of: item).cancellable(id: Feed.CancelID.survey(item.id))
+        })
   }
 
   private func findExcerpts(of item: FeedItem) -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
     guard let location = item.playable?.location else { return .none }
     return .run { [playerClient, request = excerpting.request] send in
-      await send(.excerptsFound(playerClient.excerpts(location, request), of: item))
+      await send(.excerpts(.found(playerClient.excerpts(location, request), of: item)))
     }
   }
 
   /// Plays the film on from the excerpt on screen, or goes back to it.
-  mutating func toggleFilm() -> Effect<Feed.Action> {
+  private mutating func toggleFilm() -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
     guard overview == nil, let page = current else { return .none }
     if window.excerpts[page.id.whole]?.film != nil { return change { $0.leaveExcerpts() } }
     guard page.item.film != nil, let player = page.playerID else { return .none }
     return .run { [playerClient] send in
-      await send(.filmFound(of: page.id, at: playerClient.nowPlaying(player).time.position))
+      let time = playerClient.nowPlaying(player).time.position
+      await send(.excerpts(.filmTimeFound(of: page.id, time)))
     }
   }
 

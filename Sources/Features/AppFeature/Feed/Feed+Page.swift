@@ -8,7 +8,7 @@ extension Feed.State {
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     // Before the first clip plays, because it may not.
-    let opened = firstView == .overview ? reduce(.toggled) : .none
+    let opened = firstView == .overview ? reduce(Overview.Action.toggled) : .none
     let first: Effect<Feed.Action>
     if currentID == nil {
       first = change { $0.open(Opening(cursor: .start, filter: $0.filter)) }
@@ -106,13 +106,14 @@ extension Feed.State {
       .refresh,
       .place, .spinner,
     ]
-    overview = nil
+    let surveys = excerpting.asked.map(Feed.CancelID.survey)
+    (overview, excerpting.asked) = (nil, [])
     (window.opening, window.pending, isRefreshing, spinner) = (nil, 0, false, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)
     return .merge(
-      .merge(ids.map { .cancel(id: $0) }),
+      .merge((ids + surveys).map { .cancel(id: $0) }),
       .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }), recorded, savePlace(),
       adoptCurrent { $0.pageLeft() })
   }

@@ -41,8 +41,12 @@ extension Feed.State {
   /// The next turn cancels what has not started by then: otherwise a page already left would be
   /// watched for ever.
   mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
-    let isSuspended = isSuspended || isTileStill
-    return .concatenate(prepared, adoptCurrent { $0.pageEntered(isSuspended: isSuspended) })
+    let isSuspended = isSuspended || isTileStill || isUnderWindow
+    let entered = adoptCurrent { [isUnderWindow] page in
+      let entered = page.pageEntered(isSuspended: isSuspended)
+      return isUnderWindow ? .merge(entered, page.pageCovered()) : entered
+    }
+    return .concatenate(prepared, entered)
       .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
   }
 

@@ -15,6 +15,8 @@ package struct Feed: Reducer {
     package var isRefreshing = false
     /// The changes the refresh has found so far.
     package var refreshFound = ChangeCount()
+    /// Whether a window of the app is over the feed.
+    package var isUnderWindow = false
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
     /// What is remembered of items, as far as known.
@@ -113,17 +115,6 @@ package struct Feed: Reducer {
     case rotateTapped
     /// A rotation could not be saved.
     case rotationFailed(FeedError)
-    /// Shows the excerpts of the clip on screen in its place, or takes them away.
-    case excerptsTapped
-    /// The excerpts of a clip were found, or why it has none.
-    case excerptsFound(Result<[TimeSpan], ExcerptError>, of: FeedItem)
-    /// Shows or hides the chapters of the clip on screen.
-    case chaptersTapped
-    case chapters(ChapterList.Action)
-    /// Plays the film on from an excerpt, or goes back to it.
-    case filmTapped
-    /// The excerpt was at this time of the film, in seconds.
-    case filmFound(of: ItemID, at: Double)
     case triageTapped
     /// The decisions of earlier runs, and the tags in use.
     case decisionsFound([Decision], tags: [String] = [])
@@ -172,6 +163,8 @@ package struct Feed: Reducer {
     case filterLine(Filter.Action)
     case details(Details.Action)
     case overview(Overview.Action)
+    case excerpts(Excerpting.Action)
+    case chapters(ChapterList.Action)
   }
 
   enum CancelID: Hashable, Sendable {
@@ -180,6 +173,8 @@ package struct Feed: Reducer {
     case slot(FeedWindow.Slot)
     case sections
     case excerpts
+    /// Finding the excerpts of a clip because all are shown so.
+    case survey(ItemID)
     case refresh
     case place
     case spinner
@@ -254,13 +249,6 @@ package struct Feed: Reducer {
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
-      case .excerptsTapped: return state.toggleExcerpts()
-      case .excerptsFound(let found, of: let item): return state.excerptsFound(found, of: item)
-      case .filmTapped: return state.toggleFilm()
-      case .chaptersTapped: return state.toggleChapters()
-      case .chapters(let action): return state.reduce(action)
-      case .filmFound(of: let id, at: let time): return state.playFilm(of: id, at: time)
-
       case .triageTapped: return state.toggleTriage()
       case .tagsTapped:
         state.openTagLine()
@@ -295,8 +283,10 @@ package struct Feed: Reducer {
         return .none
 
       case .covered:
+        state.isUnderWindow = true
         return state.isCovered ? .none : state.adoptCurrent { $0.pageCovered() }
       case .uncovered:
+        state.isUnderWindow = false
         return state.isCovered ? .none : state.uncover()
 
       case .suspended:
@@ -328,6 +318,8 @@ package struct Feed: Reducer {
         return .none
 
       case .overview(let action): return state.reduce(action)
+      case .excerpts(let action): return state.reduce(action)
+      case .chapters(let action): return state.reduce(action)
       }
     }
     .forEach(\.window.pages, action: Action.itemCase) { Item() }

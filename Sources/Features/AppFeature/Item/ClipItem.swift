@@ -228,12 +228,10 @@ extension ClipItem.State {
   /// How far a seek goes, in seconds: further if its key is held.
   fileprivate mutating func seekStep(_ seconds: Double) -> Double {
     @Dependency(\.date) var date
-    if seekRun == nil {
-      seekRun = SeekRun(seconds, at: date.seconds)
-    } else {
-      seekRun?.seek(seconds, at: date.seconds)
-    }
-    return seekRun?.step ?? seconds
+    var run = seekRun ?? SeekRun(seconds, at: date.seconds)
+    run.seek(seconds, at: date.seconds)
+    seekRun = run
+    return run.step
   }
 
   /// Seeks to a part of the clip; if it is still being opened, when it is ready.

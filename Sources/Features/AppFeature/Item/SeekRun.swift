@@ -1,3 +1,5 @@
+import Models
+
 /// A key that seeks and is held down: the longer, the faster.
 package struct SeekRun: Hashable, Sendable {
   /// Seconds of a single seek, backwards if negative.
@@ -13,8 +15,8 @@ package struct SeekRun: Hashable, Sendable {
   /// How long the speed stays, and then takes to double, in seconds.
   private static let steady = 0.7
   private static let doubling = 0.5
-  /// The most doublings: ten seconds lead through three hours.
-  private static let doublings = 3.5
+  /// The most doublings: a dozen seconds lead through three hours.
+  private static let doublings = 3
 
   /// Begins with a single seek.
   init(_ seconds: Double, at now: Double) {
@@ -29,9 +31,7 @@ package struct SeekRun: Hashable, Sendable {
       return
     }
     last = now
-    let doublings = min(max((now - start - Self.steady) / Self.doubling, 0), Self.doublings)
-    var factor = 1.0
-    for _ in 0..<Int(doublings * 2) { factor *= 1.414 }
-    step = (seconds * factor).rounded()
+    let doublings = Int(saturating: (now - start - Self.steady) / Self.doubling)
+    step = seconds * Double(1 << min(max(doublings, 0), Self.doublings))
   }
 }

@@ -72,7 +72,7 @@ extension AppView {
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
     case .section(by: let steps): store.send(.feed(.sectionTapped(by: steps)))
-    case .toggleChapters: store.send(.feed(.chaptersTapped))
+    case .toggleChapters: store.send(.feed(.chapters(.toggled)))
     case .togglePause, .seek, .jump, .step, .chapter, .event, .cycleSoundTrack, .cycleSubtitles:
       sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
@@ -88,8 +88,8 @@ extension AppView {
     case .openFilter: store.send(.feed(.findTapped))
     case .goToNumber: store.send(.feed(.numberTapped))
     case .toggleLike: store.send(.feed(.likeTapped))
-    case .toggleExcerpts: store.send(.feed(.excerptsTapped))
-    case .toggleFilm: store.send(.feed(.filmTapped))
+    case .toggleExcerpts: store.send(.feed(.excerpts(.tapped)))
+    case .toggleFilm: store.send(.feed(.excerpts(.filmTapped)))
     case .toggleTriage: store.send(.feed(.triageTapped))
     case .judge(let verdict, let goesOn):
       if goesOn { statistics.figures.swipeBegan(at: clock.now) }
