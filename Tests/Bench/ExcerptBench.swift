@@ -86,7 +86,7 @@ extension Benchmark {
       let source = try LibAVOpener(isForPlaying: false).open(
         .file(FilePath(film.path)), cancellation: token)
       let spans = try ExcerptFinder(
-        in: source, chapters: source.details.chapters, ExcerptRequest(),
+        in: source, ExcerptRequest(),
         hostTime: { HostTime.now }
       ).find()
       func shows(_ span: TimeSpan, _ event: ClosedRange<Double>) -> Bool {

@@ -70,7 +70,7 @@ import Testing
     return bytes
   }
 
-  /// Reads some frames and sound, seeks, and reads on.
+  /// Reads some frames and sound, seeks, reads on, and looks where something happens.
   private func play(_ path: FilePath) {
     let token = CancellationToken()
     token.setDeadline(HostTime.now + 2)
@@ -87,6 +87,7 @@ import Testing
         if frame == nil, sound == nil { return }
       }
     }
+    _ = try? source.activity()
   }
 
   /// Bytes of memory this process holds.

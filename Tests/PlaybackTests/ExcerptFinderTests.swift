@@ -29,7 +29,7 @@ import Testing
   ) throws -> [TimeSpan] {
     let source = try LibAVOpener().open(.file(path), cancellation: CancellationToken())
     return try ExcerptFinder(
-      in: source, chapters: source.details.chapters, request, hostTime: { HostTime.now }
+      in: source, request, hostTime: { HostTime.now }
     ).find()
   }
 

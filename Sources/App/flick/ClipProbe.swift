@@ -39,10 +39,8 @@ enum ClipProbe {
   /// The excerpts of a clip; none if it has none.
   static func excerpts(of path: FilePath, _ request: ExcerptRequest) -> [TimeSpan] {
     guard let source = try? open(path) else { return [] }
-    var details = source.details
-    details.describe(DescriptionFile.beside(.file(path)))
     let finder = ExcerptFinder(
-      in: source, chapters: details.chapters, request, lookTime: .infinity,
+      in: source, describedBy: DescriptionFile.beside(.file(path)), request, lookTime: .infinity,
       hostTime: { HostTime.now })
     return (try? finder.find()) ?? []
   }

@@ -16,16 +16,19 @@ package struct ExcerptFinder {
   ///
   /// - Parameters:
   ///   - source: The clip; it ends up after one of its frames.
-  ///   - chapters: Its chapters; if it has any, they are the excerpts.
+  ///   - description: What is beside it, which may have chapters.
   ///   - request: What is wanted.
   ///   - lookTime: How long the pictures of excerpts are looked at, in seconds; those left are taken
   ///     as they are.
   ///   - hostTime: Returns the host time, in seconds.
   package init(
-    in source: any MediaSource, chapters: [Chapter] = [], _ request: ExcerptRequest,
+    in source: any MediaSource, describedBy description: ClipDescription? = nil,
+    _ request: ExcerptRequest,
     lookTime: Double = 0.7, hostTime: @escaping () -> Double
   ) {
-    self.chapters = chapters
+    var details = source.details
+    details.describe(description)
+    chapters = details.chapters
     self.lookTime = lookTime
     self.source = source
     self.request = request

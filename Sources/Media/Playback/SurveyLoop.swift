@@ -53,10 +53,8 @@ package final class SurveyLoop {
       let source = try core.opener.open(job.location, cancellation: cancellation)
       switch job.question {
       case .excerpts(let request):
-        var details = source.details
-        details.describe(core.describe(job.location))
         let finder = ExcerptFinder(
-          in: source, chapters: details.chapters, request, hostTime: core.hostTime)
+          in: source, describedBy: core.describe(job.location), request, hostTime: core.hostTime)
         return Result { () throws(ExcerptError) in try finder.find() }
       case .events:
         let events = try source.activity().map { ExcerptPlan.events(of: $0) } ?? []
