@@ -17,6 +17,18 @@ extension Benchmark {
     try growing(&report)
     try excerptSwipes(&report)
     try choices(&report)
+    try hunt(&report)
+  }
+
+  /// Seconds until a known event is found, with excerpts, by the key for events, and by held seeks.
+  private static func hunt(_ report: inout Report) throws {
+    let film = try ExcerptHunt.film()
+    let ways = [("excerpts", "e", false), ("event", ";", false), ("seek", "\u{1B}[C", true)]
+    for (name, key, isHeld) in ways {
+      let hunt = try ExcerptHunt(film, key: key, isHeld: isHeld)
+      report.add("excerpts.hunt.\(name)", hunt.time ?? .infinity, "s")
+      report.add("excerpts.hunt.\(name).presses", Double(hunt.presses), "keys")
+    }
   }
 
   private static let size = CellSize(columns: 160, rows: 48)
@@ -48,6 +60,11 @@ extension Benchmark {
     report.add(spreadOf: times, as: "excerpts.first.\(name)", "ms")
     report.add("excerpts.first.\(name).read", bytes.max() ?? .infinity, "MiB")
     report.add("excerpts.first.\(name).memory", memory.max() ?? .infinity, "MiB")
+    let source = CountedSource(
+      try LibAVOpener().open(
+        .file(FilePath(film)), cancellation: CancellationToken(hostTime: { HostTime.now })))
+    _ = try ExcerptFinder(in: source, ExcerptRequest(), hostTime: { HostTime.now }).find()
+    report.add("excerpts.first.\(name).decoded", Double(source.frames), "frames")
   }
 
   /// The same while the film is being written.
