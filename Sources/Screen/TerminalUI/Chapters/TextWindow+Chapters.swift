@@ -22,20 +22,18 @@ extension TextWindow {
   ) {
     let isSmall = Self.isSmall(area)
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxChapterColumns)
-    let times = list.chapters.map { formats.clock($0.start) }
-    let timeColumns = times.map(\.count).max() ?? 0
-    let numberColumns = formats.count(list.chapters.count).count
+    func column(_ texts: [String]) -> [String] {
+      let width = texts.map(\.count).max() ?? 0
+      return texts.map { CleanText.blanks(width - $0.count).string + $0 }
+    }
+    let numbers = column(list.chapters.indices.map { formats.count($0 + 1) })
+    let times = column(list.chapters.map { formats.clock($0.start) })
     let lines = list.chapters.indices.map { index -> ChromeLine in
       let isSelected = index == list.selected
-      let number = formats.count(index + 1)
-      let gaps = (
-        CleanText.blanks(numberColumns - number.count).string,
-        CleanText.blanks(timeColumns - times[index].count).string
-      )
-      let text =
-        " \(isSelected ? symbols.playing : " ") \(gaps.0)\(number)  \(gaps.1)\(times[index])  "
-        + list.chapters[index].title.string
-      return [ChromeSpan(CleanText(text).fitted(toColumns: columns - 1), isSelected ? .accent : [])]
+      let text = CleanText(
+        " \(isSelected ? symbols.playing : " ") \(numbers[index])  \(times[index])  "
+          + list.chapters[index].title.string)
+      return [ChromeSpan(text.fitted(toColumns: columns - 1), isSelected ? .accent : [])]
     }
     self.init(
       .localized("Chapters"), lines, columns: columns, margin: isSmall ? 0 : 2, minRows: 0,
