@@ -65,26 +65,90 @@ import Testing
     }
     #expect(opened.contains(.delete([3])) && opened.contains(.play(PlayerID(piece(1)))))
 
-    rig.store.exhaustivity = .off
-    await rig.send(.swiped(by: 1))
-    #expect(rig.state.currentID == piece(2))
+    await rig.store.send(.swiped(by: 1)) {
+      $0.window.pages[id: 0]?.clip?.status = .unknown
+      $0.window.pages[id: piece(1)]?.clip?.play = .away
+      $0.window.pages[id: piece(2)]?.clip?.play = .playing
+      $0.window.pages[id: piece(2)]?.clip?.spinner = .pending
+      ($0.window.currentID, $0.window.lastID) = (piece(2), piece(2))
+      $0.prepared = $0.window.preload
+      $0.visit = Visit(id: piece(2), start: 1_004, runningSince: nil)
+      $0.placeSaved = 1_007
+    }
+    await rig.store.receive(.item(piece(2), .clip(.statusChanged(.ready)))) {
+      $0.window.pages[id: piece(2)]?.clip?.status = .ready
+      $0.window.pages[id: piece(2)]?.clip?.spinner = .hidden
+      $0.visit?.runningSince = 1_004
+    }
+    #expect(rig.players.takeCalls().contains(.play(PlayerID(piece(2)))))
     rig.players.setTime(PlaybackTime(position: 103, duration: 600), of: PlayerID(piece(2)))
-    await rig.store.skipReceivedActions(strict: false)
 
     // The film plays on from there.
-    await rig.send(.excerpts(.filmTapped))
-    #expect(rig.state.currentID == film() && rig.state.isFilm)
-    #expect(rig.state.items.ids.map(\.whole.rawValue) == rig.window.map { $0 % (1 << 40) })
+    var page = FeedItem(id: film(), kind: .clip(Clip(file: FilePath("clip3.mp4"))))
+    page.origin = item.key
+    await rig.store.send(.excerpts(.filmTapped))
+    await rig.store.receive(.excerpts(.filmTimeFound(of: piece(2), 103))) {
+      $0.window.excerpts[3]?.film = ItemExcerpts.Film(page: page, start: nil, origin: piece(2))
+      for piece in pieces { $0.window.pages.remove(id: piece.id) }
+      $0.window.pages.insert(contentsOf: [Item.State(page)], at: 3)
+      $0.window.pages[id: film()]?.clip?.play = .playing
+      $0.window.pages[id: film()]?.clip?.spinner = .pending
+      ($0.window.currentID, $0.window.lastID) = (film(), film())
+      $0.window.revision += 1
+      $0.prepared = $0.window.preload
+      $0.visit = Visit(id: film(), start: 1_004, runningSince: nil)
+    }
+    await rig.store.receive(.item(film(), .clip(.statusChanged(.ready)))) {
+      $0.window.pages[id: film()]?.clip?.status = .ready
+      $0.window.pages[id: film()]?.clip?.spinner = .hidden
+      $0.visit?.runningSince = 1_004
+    }
     #expect(rig.players.takeCalls().contains(.open(PlayerID(film()), nil, from: 103)))
-    #expect(rig.state.current?.clip?.play == .playing)
 
     // Back to the piece, and to the clip.
-    await rig.send(.escapeTapped)
-    #expect(rig.state.currentID == piece(2) && !rig.state.isFilm)
-    await rig.send(.escapeTapped)
-    #expect(rig.state.currentID == 3 && rig.state.window.excerpts.isEmpty)
+    await rig.store.send(.escapeTapped) {
+      $0.window.excerpts[3]?.film = nil
+      $0.window.pages.remove(id: film())
+      $0.window.pages.insert(contentsOf: pieces, at: 3)
+      $0.window.pages[id: piece(2)]?.clip?.play = .playing
+      $0.window.pages[id: piece(2)]?.clip?.spinner = .pending
+      ($0.window.currentID, $0.window.lastID) = (piece(2), piece(2))
+      $0.window.revision += 1
+      $0.prepared = $0.window.preload
+      $0.visit = Visit(id: piece(2), start: 1_004, runningSince: nil)
+    }
+    await rig.store.receive(.item(piece(2), .clip(.statusChanged(.ready)))) {
+      $0.window.pages[id: piece(2)]?.clip?.status = .ready
+      $0.window.pages[id: piece(2)]?.clip?.spinner = .hidden
+      $0.visit?.runningSince = 1_004
+    }
+    await rig.store.send(.escapeTapped) {
+      $0.window.excerpts = [:]
+      for piece in pieces { $0.window.pages.remove(id: piece.id) }
+      $0.window.pages.insert(contentsOf: [Item.State(item)], at: 3)
+      $0.window.pages[id: 3]?.clip?.play = .playing
+      $0.window.pages[id: 3]?.clip?.spinner = .pending
+      ($0.window.currentID, $0.window.lastID) = (3, 3)
+      $0.window.revision += 1
+      $0.prepared = $0.window.preload
+      $0.visit = Visit(id: 3, start: 1_004, runningSince: nil)
+    }
+    await rig.store.receive(.item(3, .clip(.statusChanged(.ready)))) {
+      $0.window.pages[id: 3]?.clip?.status = .ready
+      $0.window.pages[id: 3]?.clip?.spinner = .hidden
+      $0.visit?.runningSince = 1_004
+    }
+
     #expect(rig.players.takeCalls().contains(.create(3)))
-    await rig.end()
+
+    // The clip is where the next start begins.
+    _ = rig.takePlaces()
+    await rig.store.send(.left) {
+      $0.window.pages[id: 3]?.clip?.play = .away
+      $0.visit = nil
+    }
+    #expect(rig.takePlaces() == [item.key])
+    await rig.store.finish()
   }
 
   @Test func swipesLeadThroughThePiecesToTheNeighbours() async {
