@@ -68,7 +68,8 @@ extension Setting {
       standard: "one"),
     Setting(
       "excerpts", .integer(0...100), .playing,
-      translatable("Show clips of more than 3 minutes by so many excerpts; 0 plays them whole."),
+      translatable(
+        "Show clips of more than 3 minutes by up to so many excerpts; 0 plays them whole."),
       standard: "0"),
     Setting(
       "excerpt-length", .time(most: 60), .playing, translatable("How long an excerpt is."),

@@ -54,6 +54,36 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  /// Also where all clips are shown so, and the user took them away before.
+  @Test(arguments: [false, true])
+  func excerptsAreCounted(isForAll: Bool) async {
+    let spans = [10, 100].compactMap { TimeSpan(start: $0, end: $0 + 6) }
+    players.setExcerpts(.success(spans))
+    let store = makeStore(
+      App.State(
+        feed: Feed.State(first: .clip(1), excerpting: Excerpting(isForAll: isForAll))))
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    await store.settle()
+    #expect(store.state.toast.message == nil)
+    if isForAll { await store.send(.feed(.escapeTapped)) }
+    await store.send(.feed(.excerpts(.tapped)))
+    #expect(store.state.toast.message == .findingExcerpts)
+    await store.receive(.feed(.excerpts(.found(.success(spans), of: .clip(1)))))
+    #expect(store.state.toast.message == .excerpts(2))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func eventsAreCounted() async {
+    let store = await makeOpenStore()
+    players.setEvents([50, 200])
+    await store.send(.feed(.item(1, .clip(.eventTapped(by: 1)))))
+    let place = EventPlace(number: 1, count: 2, time: 50)
+    await store.receive(.feed(.item(1, .clip(.eventFound(place, by: 1)))))
+    #expect(store.state.toast.message == .event(place, by: 1, of: 1))
+    await store.skipInFlightEffects()
+  }
+
   @Test func swipingPastTheEndShowsOneToastAndChangesNothing() async {
     let store = await makeOpenStore()
     await store.send(.feed(.swiped(by: 1)))

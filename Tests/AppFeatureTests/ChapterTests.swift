@@ -157,6 +157,21 @@ import Testing
     #expect(way(-5, for: 4) == steps.map { -$0 })
   }
 
+  /// Beyond the end, the clip would begin again.
+  @Test func heldSeekStopsBeforeTheEnd() {
+    var run = SeekRun(5, at: 0)
+    let near = PlaybackTime(position: 598, duration: 600)
+    #expect(run.target(from: near) == 603)
+    run.seek(5, at: 0.05)
+    #expect(run.target(from: near) == 599)
+    #expect(run.target(from: PlaybackTime(position: 599.5, duration: 600)) == 599)
+    #expect(run.target(from: PlaybackTime(position: 0.2, duration: 0.5)) == 0)
+    #expect(run.target(from: PlaybackTime(position: 598, duration: nil)) == 603)
+    run.seek(-5, at: 1)
+    run.seek(-5, at: 1.05)
+    #expect(run.target(from: near) == 593)
+  }
+
   @Test func tapsAndOtherKeysStartAnew() {
     var run = SeekRun(5, at: 0)
     for number in 1...100 { run.seek(5, at: Double(number) * 0.15) }

@@ -51,6 +51,37 @@ import Testing
     #expect(spans.count <= 12, "\(name): \(spans.map(\.start))")
   }
 
+  /// The keyframe before an event is black, and so is the rest of the night.
+  @Test func eventAtNightIsFound() throws {
+    let film = try TestClips.make(
+      "night.mkv",
+      [
+        "-f", "lavfi", "-i", "color=0x101214:s=64x36:r=10:d=240", "-f", "lavfi", "-i",
+        "testsrc2=s=24x24:r=10:d=240", "-filter_complex",
+        "[0][1]overlay=enable='between(t,132,138)'[v]", "-map", "[v]", "-g", "100",
+        "-sc_threshold", "0", "-pix_fmt", "yuv420p",
+      ])
+    let spans = try find(in: film)
+    #expect(spans.contains { $0.start < 138 && $0.end ?? 0 > 132 }, "\(spans.map(\.start))")
+    #expect(spans.count < 3, "\(spans.map(\.start))")
+  }
+
+  /// A picture in which somebody far away stands somewhere, under a sky of some brightness.
+  private func picture(standingAt place: Int, sky: UInt32 = 120) -> PixelBuffer {
+    let picture = PixelBuffer(size: PixelSize(width: 32, height: 32))
+    picture.withMutablePixels { pixels in
+      for index in pixels.indices { pixels[index] = sky << 16 | sky << 8 | sky }
+      for row in 12..<15 { pixels[row * 32 + place] = 0x40_2020 }
+    }
+    return picture
+  }
+
+  @Test func picturesAreAlikeInWhichNobodyCameOrWent() {
+    #expect(picture(standingAt: 5).resembles(picture(standingAt: 5, sky: 122)))
+    #expect(!picture(standingAt: 5).resembles(picture(standingAt: 20)))
+    #expect(!picture(standingAt: 5).resembles(picture(standingAt: 5, sky: 130)))
+  }
+
   @Test func excerptsBeginAtKeyframes() throws {
     for span in try find(in: Self.film("film.mp4")) {
       #expect(abs(span.start / 5 - (span.start / 5).rounded()) < 0.001, "\(span.start)")

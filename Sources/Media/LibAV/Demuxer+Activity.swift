@@ -84,8 +84,12 @@ extension Demuxer {
       return nil
     }
     if !stretches.isEmpty {
-      let rest = IndexStretch(start: last.time, end: empty.duration, bytes: size - last.position)
-      if rest.end > rest.start, rest.bytes > 0, size < .max { stretches.append(rest) }
+      // Behind the last frames is the index itself.
+      let usual = stretches.map(\.rate).sorted()[stretches.count / 2]
+      let length = max(empty.duration - last.time, 0)
+      let bytes = min(size - last.position, Int64(Int(saturating: usual * length)))
+      let rest = IndexStretch(start: last.time, end: empty.duration, bytes: bytes)
+      if length > 0, bytes > 0 { stretches.append(rest) }
       try add(stretches, of: stream, origin, to: &all)
     }
     // Keyframes are large even if nothing moves; where there is nothing else, their sizes tell.

@@ -35,7 +35,8 @@ package struct ExcerptFinder {
     self.hostTime = hostTime
   }
 
-  /// Chooses the excerpts, and leaves out what is blank or the same as the one before.
+  /// Chooses the excerpts, and leaves out what is blank or the same as the one before; of each event
+  /// one remains.
   ///
   /// - Returns: At least one, in order.
   /// - Throws: Why there is none.
@@ -69,7 +70,15 @@ package struct ExcerptFinder {
     let end = hostTime() + lookTime
     var shown: [TimeSpan] = []
     var last: (picture: PixelBuffer, event: Int)?
+    // At night, a keyframe may be black before an event.
+    var blank: (span: TimeSpan, event: Int)?
+    func keepBlank(for event: Int?) {
+      guard let kept = blank, kept.event != event else { return }
+      if last?.event != kept.event { shown.append(kept.span) }
+      blank = nil
+    }
     for (index, choice) in choices.enumerated() {
+      keepBlank(for: choice.event)
       for span in choice.spans {
         guard hostTime() < end else { return shown + choices[index...].map { $0.spans[0] } }
         let looked: (PixelBuffer, TimeSpan)?
@@ -79,6 +88,10 @@ package struct ExcerptFinder {
           return shown + choices[index...].map { $0.spans[0] }
         }
         guard let (picture, span) = looked else { continue }
+        guard !PictureQuality(picture).isBlank else {
+          blank = blank ?? (span, choice.event)
+          continue
+        }
         // Of a camera that stands still, different events look alike.
         if let last, last.event == choice.event, picture.resembles(last.picture) { continue }
         last = (picture, choice.event)
@@ -86,16 +99,15 @@ package struct ExcerptFinder {
         break
       }
     }
+    keepBlank(for: nil)
     return shown
   }
 
-  /// The picture with which an excerpt begins, and from when on; `nil` if there is none, or nothing
-  /// to see in it.
+  /// The picture with which an excerpt begins, and from when on; `nil` if there is none.
   private func keyframe(of span: TimeSpan) throws(MediaError) -> (PixelBuffer, TimeSpan)? {
     do {
       let (picture, time) = try FrameGrab.timed(
         of: source, at: span.start, .keyframe, placing: Self.area.placing)
-      guard !PictureQuality(picture).isBlank else { return nil }
       let isNear = (0...(request.length / 2)).contains(span.start - time)
       return (picture, isNear ? span.moved(to: time) : span)
     } catch {
@@ -113,22 +125,27 @@ extension TimeSpan {
 }
 
 extension PixelBuffer {
-  /// How much the colours of pictures that look the same may differ, of 255, on average.
-  private static let likeness = 3.0
+  /// How much the colours of pictures that look the same may differ, of 255: on average, and of how
+  /// many pixels more.
+  private static let likeness = 3
+  private static let mostDifferent = (pixels: 2, levels: 32)
 
-  /// Whether it looks like another picture.
-  fileprivate func resembles(_ other: PixelBuffer) -> Bool {
+  /// Whether it looks like another picture, in which nobody came or went.
+  func resembles(_ other: PixelBuffer) -> Bool {
     guard size == other.size else { return false }
-    var difference = 0
+    var (sum, different) = (0, 0)
     withPixels { pixels in
       other.withPixels { others in
         for (pixel, other) in zip(pixels, others) {
-          for shift: UInt32 in [0, 8, 16] {
-            difference += abs(Int(pixel >> shift & 0xFF) - Int(other >> shift & 0xFF))
+          let differences = [0, 8, 16].map { (shift: UInt32) in
+            abs(Int(pixel >> shift & 0xFF) - Int(other >> shift & 0xFF))
           }
+          sum += differences.reduce(0, +)
+          if differences.contains(where: { $0 > Self.mostDifferent.levels }) { different += 1 }
         }
       }
     }
-    return Double(difference) <= Self.likeness * Double(size.width * size.height * 3)
+    return sum <= Self.likeness * size.width * size.height * 3
+      && different <= Self.mostDifferent.pixels
   }
 }

@@ -49,7 +49,7 @@ struct FeedCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "List clips of more than 3 minutes by so many excerpts, 0 to 100; 0 lists them whole.",
+      "List clips of more than 3 minutes by up to so many excerpts, 0 to 100; 0 lists them whole.",
       valueName: "n"))
   var excerpts = 0
 

@@ -4,9 +4,12 @@ import Models
 extension App.State {
   /// The message for an action of the feed that is about to be carried out; `nil` for none.
   func message(before action: Feed.Action) -> Toast.Message? {
-    if case .excerpts(.found(.failure(let error), of: let item)) = action {
-      return feed.excerpting.awaited == item.id && feed.currentID == item.id
-        ? .noExcerpts(error) : nil
+    if case .excerpts(.found(let found, of: let item)) = action {
+      guard feed.excerpting.isAwaited(on: item.id), feed.currentID == item.id else { return nil }
+      return switch found {
+      case .success(let spans): feed.isCovered ? nil : .excerpts(spans.count)
+      case .failure(let error): .noExcerpts(error)
+      }
     }
     guard case .changed(let changes) = action else { return triageMessage(before: action) }
     guard let current = feed.current, changes.contains(.delete(current.id.whole)) else {
@@ -32,7 +35,8 @@ extension App.State {
       return .seek(by: toast.secondsSought(in: id, by: step), of: id)
 
     case .item(let id, .clip(.chapterFound(let place))): return .chapter(place, of: id)
-    case .item(let id, .clip(.eventFound(nil, by: let steps))): return .noEvent(steps, of: id)
+    case .item(let id, .clip(.eventFound(let place, by: let steps))):
+      return .event(place, by: steps, of: id)
     case .chapters(.found([], of: let id, at: _)): return .chapter(nil, of: id)
 
     case .pointFound(let point, of: feed.currentID, at: _):
@@ -40,10 +44,6 @@ extension App.State {
 
     case .excerpts(.tapped) where feed.excerpting.isAwaited(on: feed.currentID):
       return .findingExcerpts
-
-    case .excerpts(.found(.success(let spans), of: let item))
-    where feed.currentID == .excerpt(1, of: item.id) && !feed.excerpting.isForAll:
-      return .excerpts(spans.count)
 
     case .excerpts(.filmTimeFound), .item(_, .clip(.leftSpan)):
       return feed.isFilm ? .film : nil

@@ -61,8 +61,8 @@ package struct ClipItem: Reducer {
     case chapterFound(ChapterPlace?)
     /// Goes to the next place where something happens, or the previous one if negative.
     case eventTapped(by: Int)
-    /// The clip goes to that place, in seconds; `nil` if there is none.
-    case eventFound(Double?, by: Int)
+    /// The clip goes to that place; `nil` if there is none.
+    case eventFound(EventPlace?, by: Int)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
     /// The user went to a time of the film that is not in the excerpt, in seconds.
@@ -134,8 +134,8 @@ package struct ClipItem: Reducer {
 
     case .seekTapped(by: let seconds):
       state.leaveEnd()
-      let step = state.seekStep(seconds)
-      return state.seek { $0.position + step }
+      let run = state.runOfSeeks(seconds)
+      return state.seek { run.target(from: $0) }
 
     case .chapterTapped(by: let steps):
       return .run { [playerClient, id = state.playerID] send in
@@ -157,8 +157,8 @@ package struct ClipItem: Reducer {
       }
       .cancellable(id: CancelID.events, cancelInFlight: true)
 
-    case .eventFound(let time, by: _):
-      guard let time else { return .none }
+    case .eventFound(let place, by: _):
+      guard let time = place?.time else { return .none }
       state.leaveEnd()
       return state.seek { _ in time }
 
@@ -225,13 +225,13 @@ extension ClipItem.State {
     return play == .paused ? .player { $0.pause(id) } : .player { $0.play(id) }
   }
 
-  /// How far a seek goes, in seconds: further if its key is held.
-  fileprivate mutating func seekStep(_ seconds: Double) -> Double {
+  /// Goes on with a key that is held, or begins anew.
+  fileprivate mutating func runOfSeeks(_ seconds: Double) -> SeekRun {
     @Dependency(\.date) var date
     var run = seekRun ?? SeekRun(seconds, at: date.seconds)
     run.seek(seconds, at: date.seconds)
     seekRun = run
-    return run.step
+    return run
   }
 
   /// Seeks to a part of the clip; if it is still being opened, when it is ready.
@@ -294,16 +294,5 @@ extension PlayerStatus {
   /// Whether there will be no frame.
   var isFailed: Bool {
     if case .failed = self { true } else { false }
-  }
-}
-
-extension [Double] {
-  /// How far an event is left behind before going back leads to it again, and how near the next one
-  /// may be, in seconds.
-  private static var nearness: Double { 2 }
-
-  /// The event next to a time, or before it if `steps` is negative; `nil` if there is none.
-  fileprivate func event(_ steps: Int, from time: Double) -> Double? {
-    steps < 0 ? last { $0 < time - Self.nearness } : first { $0 > time + Self.nearness / 2 }
   }
 }

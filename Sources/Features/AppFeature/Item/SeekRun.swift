@@ -9,6 +9,7 @@ package struct SeekRun: Hashable, Sendable {
   private var last: Double
   /// How far the last repetition went, in seconds.
   package private(set) var step: Double
+  private var isHeld = false
 
   /// Keys repeat faster than this, fingers slower; in seconds.
   private static let repeatInterval = 0.12
@@ -17,6 +18,8 @@ package struct SeekRun: Hashable, Sendable {
   private static let doubling = 0.5
   /// The most doublings: a dozen seconds lead through three hours.
   private static let doublings = 3
+  /// Where a held key stops before the end, in seconds: beyond it, the clip would begin again.
+  private static let rest = 1.0
 
   /// Begins with a single seek.
   init(_ seconds: Double, at now: Double) {
@@ -30,8 +33,15 @@ package struct SeekRun: Hashable, Sendable {
       self = SeekRun(seconds, at: now)
       return
     }
-    last = now
+    (last, isHeld) = (now, true)
     let doublings = Int(saturating: (now - start - Self.steady) / Self.doubling)
     step = seconds * Double(1 << min(max(doublings, 0), Self.doublings))
+  }
+
+  /// Where the last repetition leads, in seconds.
+  func target(from time: PlaybackTime) -> Double {
+    let target = time.position + step
+    guard isHeld, step > 0, let duration = time.duration else { return target }
+    return min(target, max(duration - Self.rest, 0))
   }
 }

@@ -8,7 +8,7 @@ extension Toast.Message {
       .saveFailed, .saved, .copied, .soundIsMissing, .removed,
       .applied, .applyUndone, .applyFailed, .noExcerpts, .findingExcerpts:
       Self.reading
-    case .chapter, .noEvent, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
+    case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
       .triage, .lot,
       .undone, .redone, .muted,
       .volume,

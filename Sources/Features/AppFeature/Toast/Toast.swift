@@ -12,8 +12,9 @@ package struct Toast: Reducer {
     case seek(by: Double, of: ItemID)
     /// The chapter that the clip goes to; `nil` if it has none.
     case chapter(ChapterPlace?, of: ItemID)
-    /// Nothing more happens in the clip, or if negative, nothing did before.
-    case noEvent(Int, of: ItemID)
+    /// The place where something happens that the clip goes to; `nil` if there is none, in this
+    /// direction.
+    case event(EventPlace?, by: Int, of: ItemID)
     case muted(Bool)
     /// In percent.
     case volume(Int)

@@ -73,10 +73,10 @@ extension KeyMap {
         summary: translatable("pause or play; in an overlay, page down")),
       Binding(
         keys: [.init(.left)], intent: .seek(by: -5),
-        summary: translatable("back 5 seconds; in an overlay, page up")),
+        summary: translatable("back 5 seconds, faster if held; in an overlay, page up")),
       Binding(
         keys: [.init(.right)], intent: .seek(by: 5),
-        summary: translatable("forward 5 seconds; in an overlay, page down")),
+        summary: translatable("forward 5 seconds, faster if held; in an overlay, page down")),
       Binding(
         keys: [.init(.left, .shift)], intent: .seek(by: -30),
         summary: translatable("back 30 seconds")),
@@ -94,10 +94,10 @@ extension KeyMap {
         summary: translatable("list the chapters; Enter goes to one")),
       Binding(
         keys: ["'"], intent: .event(by: -1),
-        summary: translatable("the previous place where something happens")),
+        summary: translatable("the previous event: a place where something happens")),
       Binding(
         keys: [";"], intent: .event(by: 1),
-        summary: translatable("the next place where something happens, by the size of the frames")),
+        summary: translatable("the next event")),
       Binding(
         keys: [","], intent: .step(by: -1),
         summary: translatable("pause and step one frame back; in an overlay, line up")),
@@ -129,10 +129,10 @@ extension KeyMap {
       Binding(
         keys: ["e"], intent: .toggleExcerpts,
         summary: translatable(
-          "excerpts: pieces of a clip of more than 3 minutes, as a feed; Esc goes back")),
+          "excerpts of a clip of more than 3 minutes: where something happens; Esc goes back")),
       Binding(
         keys: ["f"], intent: .toggleFilm,
-        summary: translatable("play the film on from the excerpt; Esc goes back to it")),
+        summary: translatable("play the film on from the excerpt; again, or Esc: back to it")),
       Binding(
         keys: ["t"], intent: .toggleTriage,
         summary: translatable("triage on or off: keep, reject and rate clips")),

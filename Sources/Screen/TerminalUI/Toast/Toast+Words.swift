@@ -14,7 +14,12 @@ extension Toast.Message {
     case .seek(by: let seconds, of: _): Self.seconds(seconds, symbols, formats)
     case .chapter(nil, of: _): Self.word(localized("this clip has no chapters"))
     case .chapter(let place?, of: _): place.words
-    case .noEvent(let steps, of: _):
+    case .event(let place?, by: _, of: _):
+      (
+        localized("event %1$s of %2$s", formats.count(place.number), formats.count(place.count)),
+        "\(formats.count(place.number))/\(formats.count(place.count))"
+      )
+    case .event(nil, by: let steps, of: _):
       Self.word(
         steps > 0
           ? localized("nothing stands out after this") : localized("nothing stands out before this")
@@ -62,7 +67,11 @@ extension Toast.Message {
       (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
     case .findingExcerpts: Self.word(localized("looking for excerpts"))
     case .excerpts(let count):
-      Self.word(localizedPlural(count, "%s excerpt", "%s excerpts", formats.count(count)))
+      (
+        localizedPlural(
+          count, "%s excerpt: nothing else stands out", "%s excerpts", formats.count(count)),
+        localizedPlural(count, "%s excerpt", "%s excerpts", formats.count(count))
+      )
     case .noExcerpts(let error): (error.words, localized("no excerpts"))
     case .film: (localized("the whole film; Esc: the excerpt"), localized("whole film"))
     case .noFilm: Self.word(localized("this is the whole clip"))
@@ -131,7 +140,7 @@ extension Toast.Message {
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
     case .paused(_, of: let id), .seek(_, of: let id), .chapter(_, of: let id),
-      .noEvent(_, of: let id), .liked(_, of: let id),
+      .event(_, by: _, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .subtitles(_, of: let id):
       id == item
     default: true
