@@ -19,6 +19,8 @@ import Platform
   private let device: TerminalDevice
   private var pending: [UInt8] = []
   private var written = 0
+  /// When the frame was begun that is still being composed; `nil` if it was not.
+  private(set) var beginning: Double?
   /// Signals when the terminal accepts bytes again; suspended unless `isWaiting`.
   private var source: (any DispatchSourceWrite)?
   private var isWaiting = false
@@ -37,13 +39,27 @@ import Platform
   /// Whether the last frame is fully written.
   var isIdle: Bool { pending.isEmpty }
 
+  /// Writes what the terminal accepts at once of a frame that is still being composed. Only while
+  /// idle; `send` writes the rest.
+  ///
+  /// - Parameter frame: The bytes so far, which have to stay the same.
+  func begin(_ frame: [UInt8]) {
+    guard isIdle, frame.count - written >= Self.worthwhile else { return }
+    if beginning == nil {
+      JobControl.waitForForeground(of: device.output)
+      beginning = HostTime.now
+    }
+    // If the terminal is gone, `send` reports it.
+    written += device.write(frame[written...]) ?? 0
+  }
+
   /// Writes a frame. Only while idle.
   ///
   /// - Parameter frame: The bytes; empty afterwards, with its capacity kept.
   func send(_ frame: inout [UInt8]) {
     guard isIdle else { return }
     swap(&frame, &pending)
-    written = 0
+    beginning = nil
     frameCount += 1
     advance()
     if !isIdle { wait() }
@@ -51,13 +67,21 @@ import Platform
 
   /// Discards the rest. The terminal may then be inside a sequence.
   func discard() {
-    pending.removeAll(keepingCapacity: true)
+    clear()
+    beginning = nil
     stopWaiting()
+  }
+
+  private func clear() {
+    pending.removeAll(keepingCapacity: true)
+    written = 0
   }
 
   /// The maximum time for writing in one turn of the run loop, in seconds, not counting the last
   /// wait: so that keys are not delayed.
   private static let patience = 0.001
+  /// The fewest bytes worth a system call while a frame is being composed.
+  private static let worthwhile = 2048
   /// The longest wait for room, in milliseconds.
   private static let longestWait: Int32 = 1
 
@@ -73,7 +97,7 @@ import Platform
         return
       }
       written += count
-      if written == pending.count { return pending.removeAll(keepingCapacity: true) }
+      if written == pending.count { return clear() }
     } while HostTime.now < end && device.waitForRoom(milliseconds: Self.longestWait)
   }
 

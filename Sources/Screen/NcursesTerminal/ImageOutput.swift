@@ -66,12 +66,17 @@ import TerminalCore
   ///   - surface: The target screen.
   ///   - byteLimit: The byte limit; frames become coarser to meet it.
   ///   - frame: Where the bytes go.
-  func compose(_ surface: Surface, byteLimit: Int?, into frame: inout [UInt8]) {
+  ///   - onPart: Called with the frame whenever there is more of it, unless there is a byte limit.
+  func compose(
+    _ surface: Surface, byteLimit: Int?, into frame: inout [UInt8],
+    onPart: (([UInt8]) -> Void)? = nil
+  ) {
     let limit = byteLimit ?? .max
     let start = frame.count
     while true {
       let (oldKitty, oldSixel) = (kitty, sixel)
-      append(surface, into: &frame)
+      // A frame that may become too large is not begun.
+      append(surface, into: &frame, onPart: byteLimit == nil ? onPart : nil)
       let count = frame.count - start
       if isWhole { wholeCount = count }
       if count <= limit || reduction == Self.largestReduction {
@@ -93,7 +98,9 @@ import TerminalCore
     !isSixel || !pieces.isEmpty && pieces.allSatisfy { !$0.isShown }
   }
 
-  private func append(_ surface: Surface, into frame: inout [UInt8]) {
+  private func append(
+    _ surface: Surface, into frame: inout [UInt8], onPart: (([UInt8]) -> Void)?
+  ) {
     switch means {
     case .cells: break
     case .kitty(let isShared):
@@ -120,7 +127,7 @@ import TerminalCore
           contentsOf: "\u{1B}[\(piece.cells.row + 1);\(piece.cells.column + 1)H".utf8)
         encoder.encode(
           ImageReader(surface.images[piece.imageIndex], reduction: reduction), cells: piece.cells,
-          over: piece.isShown, into: &frame)
+          over: piece.isShown, into: &frame, onBand: onPart)
       }
     }
   }

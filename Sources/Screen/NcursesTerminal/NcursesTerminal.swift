@@ -181,7 +181,8 @@ import TerminalCore
   }
 
   private func send(lambda: Double?) {
-    pacer.frameStarted(bytes: frame.count, lambda: lambda, at: HostTime.now)
+    pacer.frameStarted(
+      bytes: frame.count, lambda: lambda, at: writer.beginning ?? HostTime.now)
     writer.send(&frame)
     if writer.isIdle {
       frameLeft()
@@ -296,7 +297,10 @@ import TerminalCore
     // A terminal on this machine takes most of its time for the image, not for its bytes: measured
     // by changes, it would seem too slow for a whole frame.
     let isFree = isLocal && images.isSixel && options.maximumRate == nil
-    images.compose(surface, byteLimit: isFree ? nil : byteLimit, into: &frame)
+    // So the terminal draws while the rest is encoded.
+    images.compose(
+      surface, byteLimit: isFree ? nil : byteLimit, into: &frame,
+      onPart: isFree ? { [writer] in writer.begin($0) } : nil)
     if frame.count > start { encoder.forgetPen() }
   }
 

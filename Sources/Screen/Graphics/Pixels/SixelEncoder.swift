@@ -34,8 +34,10 @@ package struct SixelEncoder {
   ///   - isShown: Whether the last call for these cells is still on screen: then only pixels that
   ///     differ are drawn.
   ///   - output: Where the bytes go.
+  ///   - onBand: Called with the output after each six rows of pixels.
   package mutating func encode(
-    _ reader: ImageReader, cells: CellRect, over isShown: Bool = false, into output: inout [UInt8]
+    _ reader: ImageReader, cells: CellRect, over isShown: Bool = false, into output: inout [UInt8],
+    onBand: (([UInt8]) -> Void)? = nil
   ) {
     let image = reader.image
     let rect = PixelRect(cells, of: image.canvas, cell: image.cell)
@@ -58,6 +60,7 @@ package struct SixelEncoder {
           over: UnsafeMutableBufferPointer(rebasing: shown[first...]), stride: shownWidth,
           isShown: isShown && hasScreen, into: &output)
       }
+      onBand?(output)
     }
     output.append(contentsOf: "\u{1B}\\".utf8)
   }
