@@ -228,8 +228,9 @@ extension ClipItem.State {
   /// Goes on with a key that is held, or begins anew.
   fileprivate mutating func runOfSeeks(_ seconds: Double) -> SeekRun {
     @Dependency(\.date) var date
-    var run = seekRun ?? SeekRun(seconds, at: date.seconds)
-    run.seek(seconds, at: date.seconds)
+    let now = date.seconds
+    var run = seekRun ?? SeekRun(seconds, at: now)
+    if seekRun != nil { run.seek(seconds, at: now) }
     seekRun = run
     return run
   }
