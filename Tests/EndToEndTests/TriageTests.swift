@@ -43,11 +43,11 @@ import Testing
 
   @Test func clipsAreJudgedUndoneAndListed() throws {
     let flick = try start("--triage", "--tag", "two words")
-    #expect(press("P", in: flick, until: "a.mp4", "kept  1 of 4 · 1 kept · 0 rejected"))
+    #expect(press("P", in: flick, until: "a.mp4", "kept  1 of 4 reviewed · 1 kept · 0 rejected"))
     flick.type(Array("46".utf8))
     #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "kept ★★★★ two words") })
-    #expect(press("p", in: flick, until: "b.mp4", "1 of 4 · 1 kept · 0 rejected"))
-    #expect(press("x", in: flick, until: "c.mp4", "2 of 4 · 1 kept · 1 rejected"))
+    #expect(press("p", in: flick, until: "b.mp4", "1 of 4 reviewed · 1 kept · 0 rejected"))
+    #expect(press("x", in: flick, until: "c.mp4", "2 of 4 reviewed · 1 kept · 1 rejected"))
     #expect(flick.quit() == .status(0))
 
     // The next run begins at what has no verdict, and undo reaches into the last one.
@@ -55,10 +55,10 @@ import Testing
     #expect(next.waitUntil { _ in next.isAt("c.mp4") })
     next.press(.character("u"))
     #expect(next.waitUntil { $0.contains("undone: rejected (b.mp4)") })
-    #expect(next.waitUntil { _ in next.isAt("b.mp4", "1 of 4 · 1 kept · 0 rejected") })
+    #expect(next.waitUntil { _ in next.isAt("b.mp4", "1 of 4 reviewed · 1 kept · 0 rejected") })
     next.press(.control("r"))
-    #expect(next.waitUntil { _ in next.isAt("c.mp4", "2 of 4 · 1 kept · 1 rejected") })
-    #expect(press("x", in: next, until: "d.mp4", "3 of 4 · 1 kept · 2 rejected"))
+    #expect(next.waitUntil { _ in next.isAt("c.mp4", "2 of 4 reviewed · 1 kept · 1 rejected") })
+    #expect(press("x", in: next, until: "d.mp4", "3 of 4 reviewed · 1 kept · 2 rejected"))
     #expect(next.judge("p") { $0.contains("No clips left to judge.") })
     #expect(next.waitUntil { $0.contains("2 kept, 2 rejected") })
     #expect(next.quit() == .status(0))

@@ -40,9 +40,9 @@ extension ScreenTests {
            Enter does it; u takes it back.
            /clips/c.mp4: Permission denied
 
-           trash  /clips/a.mp4  →  /trash
-           trash  /clips/a.srt  →  /trash
-           move  /clips/b\u{FFFD}[m.mp4  →  /trash
+           trash  a.mp4  /clips  →  /trash
+           trash  a.srt  /clips  →  /trash
+           move  b\u{FFFD}[m.mp4  /clips  →  /trash
 
 
 

@@ -60,7 +60,7 @@ extension ScreenTests {
     func row(_ columns: Int, _ place: FeedPlace, _ symbols: SymbolSet = .unicode) -> String {
       screen(state, columns: columns, place: place, symbols: symbols)[8]
     }
-    let long = "312 of 1000 · 201 kept · 111 rejected · about 46 min left "
+    let long = "312 of 1000 reviewed · 201 kept · 111 rejected · about 46 min left "
     #expect(row(110, place).hasSuffix(" rejected ★★★ night, two words  " + long))
     #expect(row(60, place).hasSuffix("   rejected ★★★ night, two words  312 of 1000 "))
     #expect(row(40, place).hasSuffix("   rejected  312 of 1000 "))
@@ -70,7 +70,7 @@ extension ScreenTests {
     var growing = place
     growing.isGrowing = true
     #expect(
-      row(80, growing, .ascii).hasSuffix("   /bee  312 of 1000+, 201 kept, 111 rejected "))
+      row(80, growing, .ascii).hasSuffix("   /bee  312 of 1000+ reviewed, 201 kept, 111 rejected "))
   }
 
   @Test func endOfTriageSumsUp() {
@@ -89,7 +89,7 @@ extension ScreenTests {
                           10 kept, 2 rejected
 
            A applies, u undoes, Esc shows all clips, q quits
-       /is:unreviewed             12 of 12 · 10 kept · 2 rejected
+       /is:unreviewed    12 of 12 reviewed · 10 kept · 2 rejected
 
       """)
   }

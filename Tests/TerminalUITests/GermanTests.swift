@@ -154,8 +154,8 @@ import Testing
            Video     h264, 1920×1080, kodiert 1440×1080, 29,97 Bilder/s
            Farben    yuv420p, bt709
            Ton       aac, 44100 Hz, stereo
-           Ton       eng, aac
-           Ton       deu, Kommentar, ac3
+           Ton 1     eng, aac
+           Ton 2     deu, Kommentar, ac3
            Kapitel   0:05 The bridge
            Feed      https://example.com/feed.json
            Eintrag   17

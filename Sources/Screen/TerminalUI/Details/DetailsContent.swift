@@ -96,8 +96,8 @@ package struct DetailsContent: Hashable, Sendable {
     add(.localized("Video"), frame(of: media))
     add(.localized("Colours"), media.pixelFormat.string)
     add(.localized("Sound"), media.soundFormat.string)
-    for track in media.soundTracks where media.soundTracks.count > 1 {
-      add(.localized("Audio"), track)
+    for (index, track) in media.soundTracks.enumerated() where media.soundTracks.count > 1 {
+      add(.localized("Sound %s", index + 1), track)
     }
     for track in media.subtitleTracks { add(.localized("Subtitles"), track) }
     for chapter in media.chapters {

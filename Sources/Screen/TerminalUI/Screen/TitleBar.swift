@@ -176,7 +176,8 @@ package struct TitleBar {
   private func triageBadge(isRestTold: Bool) -> Badge? {
     guard model.isTriaging, let place, let verdicts = place.verdicts else { return nil }
     let total = formats.count(place.total) + (place.isGrowing ? "+" : "")
-    let done = localized("%s of %s", formats.count(verdicts.total), total)
+    let reviewed = formats.count(verdicts.total)
+    let done = localized("%1$s of %2$s reviewed", reviewed, total)
     let rest = max(place.total - verdicts.total, 0)
     let left = model.pace.flatMap { pace -> String? in
       guard isRestTold, rest > 0, !place.isGrowing else { return nil }
@@ -188,7 +189,8 @@ package struct TitleBar {
       localized("%s rejected", formats.count(verdicts.rejected)), left,
     ].compactMap(\.self)
     return Badge(
-      parts.joined(separator: symbols.isPlain ? ", " : " · "), short: done, .dim, importance: 3)
+      parts.joined(separator: symbols.isPlain ? ", " : " · "),
+      short: localized("%s of %s", reviewed, total), .dim, importance: 3)
   }
 
   /// The current filter: a user who forgets it would miss clips.

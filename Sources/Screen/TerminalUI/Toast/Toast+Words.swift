@@ -34,7 +34,10 @@ extension Toast.Message {
     case .speed(let speed):
       (localized("speed %s", speed.words(formats)), speed.words(formats))
     case .soundDelay(let delay):
-      (localized("sound delay %s ms", delay), localized("%s ms", delay))
+      (
+        localized("sound delay %s ms", Self.signed(delay, symbols)),
+        localized("%s ms", Self.signed(delay, symbols))
+      )
     case .fit(.fit):
       Self.word(localized("fit"))
     case .fit(.fill):
@@ -104,7 +107,7 @@ extension Toast.Message {
       (localized("undone: %s", decision.words(symbols)), localized("undone"))
     case .redone(nil): Self.word(localized("nothing to redo"))
     case .redone(let decision?):
-      (localized("again: %s", decision.words(symbols)), localized("again"))
+      (localized("redone: %s", decision.words(symbols)), localized("redone"))
     case .reviewFailed(let error):
       (localized("couldn't save the decision: %s", error.words), localized("not saved"))
     case .unfinishedApply:
@@ -177,6 +180,10 @@ extension Toast.Message {
     let minus = symbols.hasArrows ? "\u{2212}" : "-"
     let number = (seconds < 0 ? minus : "+") + formats.decimal(seconds.magnitude)
     return word(localized("%s s", number))
+  }
+
+  private static func signed(_ number: Int, _ symbols: SymbolSet) -> String {
+    (number < 0 ? symbols.hasArrows ? "\u{2212}" : "-" : "") + "\(number.magnitude)"
   }
 
   /// A text without a short form.

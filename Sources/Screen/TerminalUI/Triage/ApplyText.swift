@@ -22,6 +22,16 @@ package struct ApplyText {
     self.formats = formats
   }
 
+  /// Each file, its name first, and from where to where it goes.
+  var names: [(name: CleanText, way: CleanText)] {
+    steps.map { step in
+      let folder = "\(step.source.parent)"
+      let way = step.target.map { "\(folder)  →  \($0.parent)" } ?? folder
+      let name = String(decoding: step.source.lastComponent, as: UTF8.self)
+      return (CleanText("\(step.kind.words)  \(name)"), CleanText(way))
+    }
+  }
+
   /// Each file, and where it goes.
   package var files: [CleanText] {
     steps.map { step in

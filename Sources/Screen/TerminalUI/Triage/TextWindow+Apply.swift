@@ -8,6 +8,8 @@ import TerminalCore
 extension TextWindow {
   /// With wider windows, lines are hard to follow.
   private static let maxApplyColumns = 100
+  /// With fewer, no folder can be told from another.
+  private static let minWayColumns = 12
   /// Nobody reads more files than that; all of them are counted.
   private static let maxFiles = 1_000
 
@@ -47,10 +49,14 @@ extension TextWindow {
       for problem in overview.problems.prefix(maxFiles) { lines += wrapped(problem, .warning) }
       let files = ApplyText(
         Array(steps.prefix(maxFiles)), kept: 0, rejected: 0, formats: formats
-      ).files
+      ).names
       if !files.isEmpty { lines.append([]) }
-      lines += files.map {
-        [ChromeSpan(" "), ChromeSpan($0.fittedAtBothEnds(toColumns: columns), .dim)]
+      lines += files.map { file in
+        // Of many files, the folders are alike.
+        let name = file.name.fittedAtBothEnds(toColumns: columns)
+        let rest = columns - name.displayWidth - 2
+        let way = rest < minWayColumns ? "" : file.way.fittedAtBothEnds(toColumns: rest)
+        return [ChromeSpan(" "), ChromeSpan(name), ChromeSpan("  "), ChromeSpan(way, .dim)]
       }
       if steps.count > maxFiles {
         lines += wrapped(.localized("and %s more", formats.count(steps.count - maxFiles)))
