@@ -15,7 +15,6 @@ extension Benchmark {
       try first(of: ExcerptFilms.coded("coded-\(name)"), as: name, &report)
     }
     try growing(&report)
-    try excerptSwipes(&report)
     try choices(&report)
   }
 
@@ -86,7 +85,7 @@ extension Benchmark {
   }
 
   /// Swipes from scene to scene, as in `swipe.local`.
-  private static func excerptSwipes(_ report: inout Report) throws {
+  static let excerptSwipes = Benchmark(name: "excerpts.swipe") { report in
     for name in ["chapters.mkv", "chapters.mp4"] {
       let film = try ExcerptFilms.coded("coded-\(name)", hasChapters: true)
       let course = SwipeCourse(

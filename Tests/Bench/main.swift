@@ -15,7 +15,7 @@ let benchmarks: [Benchmark] = [
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .overview, .overviewLink,
-  .excerpts, .excerptHunt,
+  .excerpts, .excerptSwipes, .excerptHunt,
   .toasts, .link,
   .linkSwipe, .ssh,
   .peers,

@@ -60,6 +60,18 @@ package struct ActivityRuns: Hashable, Sendable {
         runs.append(Run(start: start, end: start + step, peak: rate))
       }
     }
+    guard isQuiet else { return }
+    // Smoothed, an event begins half a glance early, and ends as late.
+    for index in runs.indices {
+      let begin = Int(saturating: (runs[index].start / step).rounded())
+      let end = min(Int(saturating: (runs[index].end / step).rounded()), last + 1)
+      guard begin < end else { continue }
+      let reach = min(Int(saturating: glance / step) / 2, end - begin - 1)
+      let starts = (begin...begin + reach).first { activity.rates[$0] > threshold }
+      let ends = (end - 1 - reach...end - 1).last { activity.rates[$0] > threshold }
+      guard let starts, let ends, starts <= ends else { continue }
+      (runs[index].start, runs[index].end) = (Double(starts) * step, Double(ends + 1) * step)
+    }
   }
 }
 

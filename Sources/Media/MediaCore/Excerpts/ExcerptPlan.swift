@@ -173,9 +173,10 @@ package struct ExcerptPlan {
       .max { rate(from: $0) < rate(from: $1) }
     let enough = anywhere.map { rate(from: $0) / 2 } ?? 0
     // A keyframe a little earlier shows nearly the same.
-    let before = keyframes(from: start - length / 2, to: start.nextDown).suffix(1)
-    let inside = keyframes(from: start, to: latest).sorted { rate(from: $0) > rate(from: $1) }
-    let good = (inside + before).filter { rate(from: $0) >= enough }
+    let earliest = max(start - length / 2, range.lowerBound)
+    let before = keyframes(from: earliest, to: start.nextDown).suffix(1)
+    let good = (keyframes(from: start, to: latest) + before).filter { rate(from: $0) >= enough }
+      .sorted { rate(from: $0) > rate(from: $1) }
     return choice(good.isEmpty ? [exact ?? anywhere ?? start] : good, event: event)
   }
 
