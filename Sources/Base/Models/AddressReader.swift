@@ -19,9 +19,8 @@ package struct AddressReader: Sendable {
   ///     and spaces, are treated as percent-encoded.
   ///   - base: The address of the document that contains the reference.
   /// - Returns: The address, with a fragment only if that names a part of a clip, and with a
-  ///   normalised host: numbers in four parts,
-  ///   international names in ASCII. `nil` if it is not a web address, or if its host has escapes
-  ///   or more than 253 bytes.
+  ///   normalised host: numbers in four parts, international names in ASCII. `nil` if it is not a
+  ///   web address, or if its host has escapes or more than 253 bytes.
   package func read(_ text: String, relativeTo base: RemoteAddress? = nil) -> RemoteAddress? {
     function(text, base)
   }
