@@ -21,6 +21,26 @@ package struct HistoryQuery: Sendable {
   /// Whether it means everything.
   var isAll: Bool { places.isEmpty && since == nil }
 
+  /// Whether a clip is one of its places or below one, whenever it was watched.
+  package func covers(_ location: MediaLocation) -> Bool {
+    guard !places.isEmpty else { return true }
+    let own: String =
+      switch location {
+      case .file(let path): CanonicalPath.ofItem(path).uri
+      case .remote(let address): address.withoutSecrets.string
+      }
+    return names.contains { own == $0 || own.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+  }
+
+  /// The places as locations in the state folder.
+  private var names: [String] {
+    places.map { place in
+      let text = String(decoding: place.bytes, as: UTF8.self)
+      if let address = RemoteAddress(text) { return address.withoutSecrets.string }
+      return CanonicalPath.ofPlace(FilePath(uri: text) ?? place).uri
+    }
+  }
+
   /// The condition on `visit` and `item`.
   func condition(_ base: LocationBase) -> SQL {
     let place = place(base)

@@ -170,4 +170,22 @@ import Testing
       #expect(desktop.load(path, version, side: 256) == nil)
     }
   }
+
+  @Test func picturesOfWhatIsForgottenAreRemoved() throws {
+    let cache = cache()
+    for name in ["a.mp4", "b/c.mp4", "line\nbreak.mp4"] { cache.save(entry(10), key(name)) }
+    let address = try #require(RemoteAddress("https://a.example/a.mp4"))
+    let remote = ThumbnailKey(
+      location: .remote(address), version: FileVersion(modified: FileDate(sinceEpoch: 5), size: 7),
+      side: 256)
+    cache.save(entry(10), remote)
+    cache.remove(usedSince: nil) { $0 == .file(FilePath("/clips/a.mp4")) }
+    #expect(cache.load(key("a.mp4")) == nil && cache.size.count == 3)
+    cache.remove(usedSince: nil) { $0 == .remote(address) }
+    #expect(cache.load(remote) == nil && cache.size.count == 2)
+    cache.remove(usedSince: WallClock.now + 7_200) { _ in true }
+    #expect(cache.size.count == 2)
+    cache.remove(usedSince: WallClock.now) { _ in true }
+    #expect(cache.size.count == 0)
+  }
 }

@@ -60,6 +60,17 @@ enum Console {
     }
   }
 
+  /// Writes lines for other programs to standard output: as they are, unless a terminal would obey what
+  /// names contain.
+  ///
+  /// - Returns: The exit status.
+  static func list(_ bytes: [UInt8]) -> Int32 {
+    guard isatty(STDOUT_FILENO) == 1 else { return output(bytes) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return output(
+      Array(lines.map { CleanText(bytes: Array($0)).string }.joined(separator: "\n").utf8))
+  }
+
   /// Writes the requested lines to standard output, made safe to print.
   ///
   /// - Returns: The exit status.

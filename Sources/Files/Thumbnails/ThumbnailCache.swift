@@ -128,6 +128,25 @@ package final class ThumbnailCache: Sendable {
     return size
   }
 
+  /// Removes pictures of some clips.
+  ///
+  /// - Parameters:
+  ///   - time: Only those that were used since then, in seconds since 1970, or not much earlier; `nil` for
+  ///     all.
+  ///   - isMeant: Whether a clip is meant.
+  package func remove(usedSince time: Double?, of isMeant: (MediaLocation) -> Bool) {
+    for file in files where file.used.sinceEpoch >= (time ?? -.infinity) - Self.markInterval {
+      // What is no picture of a clip, such as what an interrupted write has left, goes, too.
+      let head = (try? file.path.contents(limit: Self.longestHead)) ?? []
+      if let location = ThumbnailKey.location(head), !isMeant(location) { continue }
+      _ = file.path.withCString { unlink($0) }
+    }
+    usage.withLock { $0.total = nil }
+  }
+
+  /// In which what it is of is found, in bytes.
+  private static let longestHead = 1 << 16
+
   private struct File {
     var path: FilePath
     var bytes: Int
@@ -254,6 +273,17 @@ extension ThumbnailKey {
       case .remote(let address): address.withoutSecrets.string
       }
     return "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(place)"
+  }
+
+  /// What the file of an entry says that it is of; `nil` if it is none.
+  fileprivate static func location(_ bytes: [UInt8]) -> MediaLocation? {
+    let lines = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard lines.count == 3,
+      let place = String(decoding: lines[1], as: UTF8.self)
+        .split(separator: " ", maxSplits: 3).dropFirst(3).first.map(String.init)
+    else { return nil }
+    return FilePath(uri: place).map { .file($0) } ?? RemoteAddress(place).map { .remote($0) }
   }
 
   fileprivate var fileName: String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import Files
 import Foundation
 import Models
 import Platform
@@ -62,6 +63,7 @@ struct HistoryCommand: Subcommand {
     if forget {
       return try Failure.with(ExitStatus.cannotCreate) {
         let count = try RecordStore.forget(query, options)
+        forgetThumbnails(query)
         Console.report(localizedPlural(count, "%s visit forgotten", "%s visits forgotten", count))
         return ExitStatus.success
       }
@@ -79,6 +81,12 @@ struct HistoryCommand: Subcommand {
     }
   }
 
+  /// Removes the pictures of what was watched.
+  private func forgetThumbnails(_ query: HistoryQuery) {
+    guard let folder = ThumbnailCache.folder(ProcessInfo.processInfo.environment) else { return }
+    ThumbnailCache(folder: folder, limit: 0).remove(usedSince: query.since) { query.covers($0) }
+  }
+
   /// Writes the visits, some at a time.
   private func write(_ query: HistoryQuery, _ options: RecordOptions) throws -> Int32 {
     var bytes = format == .csv ? Array(VisitRecord.header.utf8) : []
@@ -86,10 +94,10 @@ struct HistoryCommand: Subcommand {
     try RecordStore.forEachVisit(query, options) { visit in
       bytes += Array((format == .csv ? visit.fields : visit.json).utf8)
       guard bytes.count > 1 << 16 else { return true }
-      status = Console.output(bytes)
+      status = Console.list(bytes)
       bytes = []
       return status == ExitStatus.success
     }
-    return status == ExitStatus.success ? Console.output(bytes) : status
+    return status == ExitStatus.success ? Console.list(bytes) : status
   }
 }
