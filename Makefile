@@ -90,10 +90,10 @@ fuzz: test-packages ## Run the fuzz tests longer, with a new seed or FUZZ_SEED=N
 	    "/($$(grep -rlE 'Fuzz\.|CaptionFuzz' Tests --include='*Tests.swift' | grep -v EndToEnd \
 	      | sed -E 's:.*/(.+)\.swift:\1:' | sort -u | paste -sd'|'))\.swift:"
 
-test-store: test-packages ## Kill Flick 200 times as it writes its store; fill its disk, refuse its locks
+test-store: test-packages ## Kill Flick 200 times as it writes its store; fill its disk, refuse its locks; tamper with 3000 stores
 	$(SWIFT) build --build-tests
-	STORE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(SWIFT) test --skip-build --disable-xctest --filter StoreTrialTests
+	STORE_TRIALS=$(or $(TRIALS),200) STORE_MUTATIONS=$(or $(MUTATIONS),3000) FUZZ_SEED=$(FUZZ_SEED) \
+	  $(SWIFT) test --skip-build --disable-xctest --filter 'StoreTrialTests|StoreMutationTests'
 
 test-triage: test-packages ## Kill Flick 200 times as clips are judged and files follow
 	$(SWIFT) build --build-tests

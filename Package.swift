@@ -102,7 +102,7 @@ let package = Package(
 
     // The web, the records, the files, the options
     layer("Network", ["CCurl", "Models", "Platform"]),
-    layer("Records", ["Clients", "FeedCore", "Models", "Platform", grdb]),
+    layer("Records", ["Clients", "FeedCore", "CSQLite", "Models", "Platform", grdb]),
     layer(
       "Files", ["Clients", "FeedCore", "TerminalCore", "CExempi", "CPango", "Models", "Platform"]),
     layer("Settings", ["Models", "Platform", toml]),
@@ -120,6 +120,8 @@ let package = Package(
     .target(
       name: "CPango", path: "Sources/System/CPango", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPlatform", path: "Sources/System/CPlatform"),
+    .target(
+      name: "CSQLite", path: "Sources/System/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     system(
       "CLibAV", pkgConfig: "libavformat libavcodec libswscale libswresample libavutil"),
     // Of the flags in its pkg-config file, SwiftPM says that they are prohibited.

@@ -39,6 +39,7 @@ only CZlib Sources/Screen/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only TOMLKit Sources/Settings
+only CSQLite Sources/Records
 only GRDB Sources/Records Tests/TestSupport
 only ComposableTesting Tests
 only TestSupport Tests

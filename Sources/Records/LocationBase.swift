@@ -6,6 +6,8 @@ import Models
 struct LocationBase: Sendable {
   /// Canonical, with a slash at its end; `nil` if all paths are saved as absolute ones.
   private let folder: [UInt8]?
+  /// Whether the database may be anybody's: then it speaks of its own folder only.
+  private let isForeign: Bool
 
   private static let slash = UInt8(ascii: "/")
   /// Begins a relative path.
@@ -13,6 +15,7 @@ struct LocationBase: Sendable {
 
   /// Creates a base. Looks paths up in the file system.
   init(_ place: StorePlace) {
+    if case .folder = place { isForeign = true } else { isForeign = false }
     if case .state = place {
       folder = nil
     } else {
@@ -27,11 +30,18 @@ struct LocationBase: Sendable {
     return Self.here + PercentCoding.encodedPath(Array(path.bytes.dropFirst(folder.count)))
   }
 
-  /// The path of a file's location; `nil` if it is not one.
+  /// The path of a file's location; `nil` if it is not one, or if a database that travels names what is
+  /// outside of its folder.
   func path(_ location: String) -> FilePath? {
-    guard let folder, location.hasPrefix(Self.here) else { return FilePath(uri: location) }
+    guard let folder, location.hasPrefix(Self.here) else {
+      return isForeign ? nil : FilePath(uri: location).flatMap { $0.isPlain ? $0 : nil }
+    }
     let bytes = PercentCoding.decoded(location.utf8.dropFirst(Self.here.utf8.count))
-    return bytes.contains(0) ? nil : FilePath(bytes: folder + bytes)
+    let path = FilePath(bytes: folder + bytes)
+    guard !bytes.isEmpty, !bytes.contains(0), path.isPlain else { return nil }
+    // A link may lead outside. What is not there leads nowhere yet.
+    guard isForeign, let parent = path.parent.resolved else { return path }
+    return (parent.bytes + [Self.slash]).starts(with: folder) ? path : nil
   }
 
   /// A location that means the same everywhere on this machine.
@@ -51,5 +61,15 @@ struct LocationBase: Sendable {
   func isBelow(_ path: FilePath) -> Bool {
     let beginning = path.bytes.last == Self.slash ? path.bytes : path.bytes + [Self.slash]
     return folder?.starts(with: beginning) ?? false
+  }
+}
+
+extension FilePath {
+  /// Whether an absolute path goes from folder to folder, without `.`, `..` and empty components: it
+  /// means the same to whoever compares its beginning.
+  var isPlain: Bool {
+    isAbsolute
+      && bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 }

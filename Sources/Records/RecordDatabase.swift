@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 import Glibc
 import Models
@@ -26,6 +27,12 @@ final class RecordDatabase {
   init(_ options: RecordOptions, isReader: Bool = false) {
     self.options = options
     self.isReader = isReader
+    setLimits()
+  }
+
+  deinit {
+    close()
+    limits.deallocate()
   }
 
   /// Opens the file to read it, without creating it, unless that takes over the files of earlier
@@ -65,6 +72,9 @@ final class RecordDatabase {
 
   /// Erases what was deleted from the files, too.
   func erase() throws(FileError) {
+    // The whole database is copied in memory. One that may be anybody's has to do with less.
+    if case .folder = options.place {} else { setLimits(isFreed: true) }
+    defer { setLimits() }
     do {
       try connection?.writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM")
@@ -83,6 +93,7 @@ final class RecordDatabase {
     if connection == nil || current != identity {
       close()
       identity = current
+      setLimits()
       connection = try open()
       identity = try? FileStatus(options.file).identity
     }
@@ -113,13 +124,14 @@ final class RecordDatabase {
   /// Opens the file, or creates it with what the files of earlier versions hold.
   private func open() throws -> DatabaseQueue {
     if !isReader, case .state(let folder) = options.place { folder.make() }
-    try checkOwner()
-    guard let path = String(validating: options.file.bytes, as: UTF8.self) else {
+    try files.check(orCreate: !isReader)
+    // Its folder's links are resolved: nobody can lead SQLite elsewhere by exchanging one.
+    let file = CanonicalPath.ofItem(options.file)
+    guard let path = String(validating: file.bytes, as: UTF8.self) else {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
     }
-    // SQLite has names of its own, such as ":memory:".
-    let queue = try DatabaseQueue(
-      path: path.hasPrefix("/") ? path : "./" + path, configuration: configuration)
+    guard Self.isGuarded else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     switch try queue.read(Schema.content) {
     case .current: break
     case .earlier:
@@ -142,48 +154,41 @@ final class RecordDatabase {
     return queue
   }
 
-  /// Only the user's own regular file is opened: another could be anything, and made to do harm.
-  private func checkOwner() throws(FileError) {
-    let file = options.file
-    // Not by a descriptor: closing one would drop the locks of this process's other connections
-    // (https://sqlite.org/howtocorrupt.html).
-    let status: FileStatus
-    do throws(FileError) {
-      status = try FileStatus(file, followsLinks: false)
-    } catch {
-      guard error.number == ENOENT, !isReader else { throw error }
-      try create()
-      status = try FileStatus(file, followsLinks: false)
-    }
-    guard status.kind != .link else {
-      throw FileError(
-        file, number: ELOOP, words: localized("a symbolic link, which is not opened"))
-    }
-    guard status.kind == .file else {
-      throw FileError(file, number: EINVAL, words: localized("not a regular file"))
-    }
-    guard status.isOwn else {
-      throw FileError(file, number: EPERM, words: localized("belongs to another user"))
-    }
-  }
+  private var files: DatabaseFiles { DatabaseFiles(options.file) }
 
-  /// Creates the file: with SQLite's own mode, others could read it.
-  private func create() throws(FileError) {
-    do throws(FileError) {
-      Glibc.close(try options.file.open(O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
-    } catch {
-      // Another process may create it, too.
-      if error.number != EEXIST { throw error }
-    }
+  /// Whether SQLite touches nothing but databases and what is beside them. Must precede the first
+  /// connection.
+  private static let isGuarded = flick_sqlite_guard() == 0
+
+  /// The longest value or row, in bytes: twice the longest location, that of an entry and its feed.
+  private static let longestRow: Int32 = 262_144
+  /// What a statement may use: pages that contain each other could keep one busy for ever.
+  private let limits = UnsafeMutablePointer<flick_sqlite_limits>.allocate(capacity: 1)
+
+  /// Sets the limits by the file's size. A report on a million visits takes 500 steps of SQLite's virtual
+  /// machine for a page of the file, and forgetting them 900.
+  ///
+  /// - Parameter isFreed: Whether memory is not limited.
+  private func setLimits(isFreed: Bool = false) {
+    let pages = ((try? FileStatus(options.file).size) ?? 0) / 4_096
+    let steps = min(20_000 + 2 * pages, 150_000)
+    limits.pointee = flick_sqlite_limits(
+      steps: steps, memory: isFreed ? .max : 128 << 20, left: steps)
   }
 
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.patience)
     configuration.readonly = isReader
+    // As an address, which may go to the connection's thread: this database is used by one at a time.
+    let limits = UInt(bitPattern: limits)
     configuration.prepareDatabase { database in
       // The file may have been tampered with: https://sqlite.org/security.html
-      try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      guard let connection = database.sqliteConnection,
+        flick_sqlite_distrust(connection, Self.longestRow, UnsafeMutablePointer(bitPattern: limits))
+          == 0
+      else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      try database.execute(sql: "PRAGMA cell_size_check = ON")
       try database.execute(sql: "PRAGMA journal_size_limit = 1048576; PRAGMA temp_store = MEMORY")
     }
     return configuration
@@ -194,18 +199,7 @@ final class RecordDatabase {
     close()
     // Another process may have begun a new one.
     guard (try? FileStatus(options.file).identity) == identity else { return }
-    let name =
-      options.file.lastComponent.dropLast(3) + Array(".damaged-\(Int(WallClock.now)).db".utf8)
-    let copy = options.file.parent.appending(FilePath(bytes: name))
-    for suffix in ["-wal", "-shm", "-journal", ""] {
-      let file = FilePath(bytes: options.file.bytes + Array(suffix.utf8))
-      let target = FilePath(bytes: copy.bytes + Array(suffix.utf8))
-      do throws(FileError) {
-        try file.rename(to: target)
-      } catch {
-        if error.number != ENOENT { throw error }
-      }
-    }
+    let copy = try files.moveAside()
     onProblem(localized("%1$s was damaged; it is kept as %2$s", options.file, copy))
   }
 

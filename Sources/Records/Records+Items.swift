@@ -57,11 +57,13 @@ extension Records {
     }
     let title = title.map { CleanText(bytes: Array($0.string.utf8), limit: 500).string }
     guard case .file(let path) = key else {
-      if let found = try items(at: item).first {
-        try run("UPDATE item SET title = ifnull(?, title) WHERE id = ?", [title, found.id])
-        return found.id
+      let found = try items(at: item).first?.id
+      let id = try found ?? insert(item, title)
+      if found != nil {
+        try run("UPDATE item SET title = ifnull(?, title) WHERE id = ?", [title, id])
       }
-      return try insert(item, title)
+      if case .remote(let address) = key { try setNamed(id, by: address) }
+      return id
     }
     let items = try self.items(at: item)
     guard let version = FileVersion(path) else {
@@ -93,7 +95,11 @@ extension Records {
     let items = try self.items(at: item)
     let found = try match(items, file.path, file.version, host: item.host)
     // Of a file that was only looked into, nothing has to be kept.
-    let reused = found ?? items.first { $0.host == item.host && $0.content == nil }
+    let reused =
+      try found
+      ?? items.first { other in
+        try other.host == item.host && other.content == nil && !isDecided(other.id)
+      }
     for other in items where other.host == item.host && other.id != reused?.id {
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
@@ -132,6 +138,16 @@ extension Records {
       "UPDATE item SET size = ?, modified = ? WHERE id = ?",
       [version.size, version.modified.nanosecondsSinceEpoch, id])
     return id
+  }
+
+  /// Whether something was decided about an item.
+  private func isDecided(_ id: Int64) throws -> Bool {
+    try !rows(
+      """
+      SELECT 1 FROM item WHERE id = ?1 AND (rotation IS NOT NULL
+        OR id IN (SELECT item FROM liked) OR id IN (SELECT item FROM review))
+      """, [id]
+    ).isEmpty
   }
 
   /// The items at a location, this machine's first.
@@ -183,8 +199,10 @@ extension Records {
     guard !candidates.isEmpty, let content = options.contentHash(path) else { return nil }
     for row in candidates {
       guard let item = Item(row), item.content == content else { continue }
-      let old = (row.value("location") as String?).flatMap { options.base.path($0) }
-      guard let old, isStill(item, at: old) else { return item }
+      guard let location: String = row.value("location") else { return item }
+      // What is outside of a folder that was made by somebody else is not looked at.
+      guard let old = options.base.path(location) else { continue }
+      if !isStill(item, at: old) { return item }
     }
     return nil
   }

@@ -38,7 +38,9 @@ extension Records {
       if let id = try find(key) { try unlike(id) }
       return
     }
-    try like(try save(key, title: item.title), content(of: item), at: time)
+    let id = try save(key, title: item.title)
+    try like(id, content(of: item), at: time)
+    if case .remote(let address) = item.playable?.location { try setNamed(id, by: address) }
   }
 
   /// Saves how the user has rotated an item.
@@ -88,7 +90,8 @@ extension Records {
     // There are few likes, and SQLite does not know that: a cross join starts with them.
     try rows(
       """
-      SELECT item.id, kind, feed, location, substr(title, 1, 500) AS title, page, url, link, text, size, modified
+      SELECT item.id, kind, feed, location, substr(title, 1, 500) AS title, page, url, link, text, size, modified,
+        item.id IN (SELECT item FROM named_by_public) AS public
       FROM liked CROSS JOIN item ON item.id = liked.item WHERE location IS NOT NULL
       ORDER BY at DESC, item.id DESC
       """
@@ -100,7 +103,7 @@ extension Records {
     try rows(
       """
       SELECT item.id, kind, feed, location, substr(title, 1, 500) AS title, 'clip' AS page, url,
-        size, modified
+        size, modified, item.id IN (SELECT item FROM named_by_public) AS public
       FROM item LEFT JOIN liked ON liked.item = item.id
       WHERE position IS NOT NULL AND location IS NOT NULL
       ORDER BY seen DESC, item.id DESC
@@ -126,7 +129,12 @@ extension Records {
         entry: entry)
     }
     let url: String? = row.value("url")
-    guard let media = self.location(url ?? location) else { return nil }
+    guard var media = self.location(url ?? location) else { return nil }
+    if case .remote(var address) = media {
+      let isPublic: Bool = row.value("public") ?? true
+      address.isNamedByPublic = isPublic || url == nil && kind == .entry && Self.isPublic(feed)
+      media = .remote(address)
+    }
     if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
     var clip = Clip(location: media, title: title)
     if title.isEmpty, case .file(let path) = media { clip = Clip(file: path) }

@@ -23,7 +23,8 @@ extension RecordStore {
     while true {
       let visits = try database.read { try $0.visits(query, after: last) }
       for visit in visits where !body(visit.record) { return }
-      guard let id = visits.last?.id else { return }
+      // In a database that was tampered with, rows need not be in their order.
+      guard let id = visits.last?.id, id > last ?? .min else { return }
       last = id
     }
   }
@@ -47,7 +48,7 @@ extension Records {
   /// How many folders a report lists.
   private static let folderLimit = 10
   /// How many visits are read at once.
-  private static let batch = 1_000
+  private static let batch = 500
 
   fileprivate func report(_ query: HistoryQuery, limit: Int) throws -> HistoryReport {
     var report = try totals(query)
@@ -106,17 +107,15 @@ extension Records {
   }
 
   private func latestItems(_ query: HistoryQuery, _ limit: Int) throws -> [SeenItem] {
-    try Row.fetchAll(
-      database,
-      SQLRequest(
-        literal: """
-          SELECT *,
-            (SELECT leaving FROM visit WHERE item = latest.id ORDER BY end DESC LIMIT 1) AS leaving
-          FROM (
-            SELECT id, location, feed, title, reached, duration, visits, total, end
-            FROM (\(query.items(options.base))) ORDER BY end DESC LIMIT \(limit)
-          ) AS latest
-          """)
+    try rows(
+      literal: """
+        SELECT *,
+          (SELECT leaving FROM visit WHERE item = latest.id ORDER BY end DESC LIMIT 1) AS leaving
+        FROM (
+          SELECT id, location, feed, title, reached, duration, visits, total, end
+          FROM (\(query.items(options.base))) ORDER BY end DESC LIMIT \(limit)
+        ) AS latest
+        """
     ).map { row in
       SeenItem(
         location: options.base.absolute(row.value("location") ?? ""), feed: row.value("feed") ?? "",
@@ -128,18 +127,16 @@ extension Records {
   }
 
   private func days(_ query: HistoryQuery) throws -> [SeenDay] {
-    try Row.fetchAll(
-      database,
-      SQLRequest(
-        literal: """
-          SELECT
-            CAST(julianday('now', 'localtime', 'start of day')
-              - julianday(end, 'unixepoch', 'localtime', 'start of day') + 0.5 AS INTEGER) AS age,
-            sum(watched) AS watched
-          FROM visit CROSS JOIN item ON item.id = visit.item
-          WHERE end >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(query.condition(options.base))
-          GROUP BY age HAVING age BETWEEN 0 AND 6
-          """)
+    try rows(
+      literal: """
+        SELECT
+          CAST(julianday('now', 'localtime', 'start of day')
+            - julianday(end, 'unixepoch', 'localtime', 'start of day') + 0.5 AS INTEGER) AS age,
+          sum(watched) AS watched
+        FROM visit CROSS JOIN item ON item.id = visit.item
+        WHERE end >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(query.condition(options.base))
+        GROUP BY age HAVING age BETWEEN 0 AND 6
+        """
     ).map { SeenDay(age: $0.value("age") ?? 0, watched: $0.value("watched") ?? 0) }
   }
 
@@ -147,17 +144,15 @@ extension Records {
   fileprivate func visits(
     _ query: HistoryQuery, after last: Int64?
   ) throws -> [(id: Int64, record: VisitRecord)] {
-    try Row.fetchAll(
-      database,
-      SQLRequest(
-        literal: """
-          SELECT visit.id, item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
-            watched, loops, leaving, place, first.location AS first
-          FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
-            LEFT JOIN item AS first ON first.id = sitting.first
-          WHERE visit.id > \(last ?? .min) AND \(query.condition(options.base))
-          ORDER BY visit.id LIMIT \(Self.batch)
-          """)
+    try rows(
+      literal: """
+        SELECT visit.id, item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
+          watched, loops, leaving, place, first.location AS first
+        FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
+          LEFT JOIN item AS first ON first.id = sitting.first
+        WHERE visit.id > \(last ?? .min) AND \(query.condition(options.base))
+        ORDER BY visit.id LIMIT \(Self.batch)
+        """
     ).map { row in
       let visit = VisitRecord(
         kind: row.value("kind") ?? "",

@@ -13,8 +13,40 @@ struct Records {
   }
 
   /// The rows of a query, prepared once for each connection.
+  ///
+  /// - Throws: `SQLITE_TOOBIG` if they need more memory than any query of Flick's own data.
   func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    try Self.rows(Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments))
+  }
+
+  /// The same for a query that is made for the occasion.
+  func rows(literal: SQL) throws -> [Row] {
+    try Self.rows(Row.fetchCursor(database, SQLRequest(literal: literal)))
+  }
+
+  /// How much text a query may return, in bytes: rows may share it in the file, not in memory.
+  private static let mostText = 64 << 20
+
+  private static func rows(_ cursor: RowCursor) throws -> [Row] {
+    var (rows, room): ([Row], Int) = ([], mostText)
+    while let next = try cursor.next() {
+      let row = next.copy()
+      for value in row.databaseValues { room -= value.textSize }
+      guard room >= 0 else { throw DatabaseError(resultCode: .SQLITE_TOOBIG) }
+      rows.append(row)
+    }
+    return rows
+  }
+}
+
+extension DatabaseValue {
+  /// In bytes; 0 for numbers.
+  fileprivate var textSize: Int {
+    switch storage {
+    case .null, .int64, .double: 0
+    case .string(let text): text.utf8.count
+    case .blob(let data): data.count
+    }
   }
 }
 

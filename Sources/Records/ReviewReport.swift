@@ -1,10 +1,21 @@
 import FeedCore
+import FoundationEssentials
 import GRDB
 import Models
 import Platform
 
 /// An item with what was decided about it.
 package struct ReviewedItem: Sendable {
+  /// Whether the file at an item's path is the one that was judged (docs/decisions/records.md).
+  package enum File: Hashable, Sendable {
+    /// The same one, or no file at all.
+    case judged
+    /// None is there.
+    case gone
+    /// Its time is another, and its content was not known when it was judged: it may be another file.
+    case uncertain
+  }
+
   /// The URI of a file, a web address, or an entry's feed and id, with a blank between them.
   package var key: String
   /// `nil` for others than files.
@@ -15,11 +26,12 @@ package struct ReviewedItem: Sendable {
   package var duration: Double?
   /// When it was decided, in seconds since 1970.
   package var time: Double
+  package var file = File.judged
 }
 
 extension RecordStore {
-  /// Passes on the items of which something was decided, in the order of their locations. Reads on
-  /// the calling thread.
+  /// Passes on the items of which something was decided, in the order of their locations. A file that has
+  /// taken the place of the one that was judged is none of them. Reads on the calling thread.
   ///
   /// - Parameters:
   ///   - places: Files, folders, addresses and feeds; none means everything.
@@ -30,13 +42,16 @@ extension RecordStore {
     _ body: (ReviewedItem) -> Bool
   ) throws(FileError) {
     let database = RecordDatabase(reading: options)
-    var last: (location: String, id: Int64)?
+    var last: ReviewBatch.End?
     // Whoever takes the items may take their time: until then, others could not write.
     while true {
       let batch = try database.read { try $0.reviews(in: places, after: last) }
-      for entry in batch where entry.matches(filter) && !body(entry.item) { return }
-      guard let end = batch.last else { return }
-      last = (end.location, end.id)
+      for entry in batch.entries where entry.matches(filter) {
+        guard let item = entry.checked(options) else { continue }
+        if !body(item) { return }
+      }
+      guard let end = batch.end else { return }
+      last = end
     }
   }
 }
@@ -72,55 +87,91 @@ extension RecordStore {
 
 /// A reviewed item, and what filters ask of it.
 private struct ReviewEntry {
-  var id: Int64
-  var location: String
   var item: ReviewedItem
   var facts: KnownFacts
+  /// The file that was judged.
+  var version: FileVersion?
+  var content: [UInt8]?
 
   func matches(_ filter: FilterQuery) -> Bool {
     filter.invalid == nil && filter.accepts(facts)
       && filter.matches(item.path?.bytes ?? Array(item.title.utf8))
   }
+
+  /// The item with a look at its file; `nil` if another one is there. Reads it if it was touched.
+  func checked(_ options: RecordOptions) -> ReviewedItem? {
+    guard let path = item.path else { return item }
+    var item = item
+    guard let current = FileVersion(path) else {
+      // Of a link that leads nowhere, nothing can be said.
+      item.file = (try? FileStatus(path, followsLinks: false)) == nil ? .gone : .uncertain
+      return item
+    }
+    if current == version { return item }
+    guard version == nil || version?.size == current.size else { return nil }
+    if let content, let found = options.contentHash(path) {
+      return content == found ? item : nil
+    }
+    item.file = .uncertain
+    return item
+  }
+}
+
+/// Some reviewed items, in their order.
+private struct ReviewBatch {
+  typealias End = (location: DatabaseValue, id: Int64)
+
+  var entries: [ReviewEntry] = []
+  /// The last one, whatever it is; `nil` after the last batch.
+  var end: End?
 }
 
 extension Records {
   /// How many reviews are read at once.
-  private static let reviewBatch = 1_000
+  private static let reviewBatch = 500
 
-  /// The next reviewed items after one; none at the end.
+  /// The next reviewed items after one.
   fileprivate func reviews(
-    in places: [FilePath], after last: (location: String, id: Int64)?
-  ) throws -> [ReviewEntry] {
+    in places: [FilePath], after last: ReviewBatch.End?
+  ) throws -> ReviewBatch {
     let place = HistoryQuery(places: places).place(options.base)
-    let (location, id) = last ?? ("", .min)
-    return try Row.fetchAll(
-      database,
-      SQLRequest(
-        literal: """
-          SELECT \(sql: StoredFacts.columns), item.id, title, review.at
-          FROM review CROSS JOIN item ON item.id = review.item
-            LEFT JOIN liked ON liked.item = item.id
-          WHERE location IS NOT NULL AND host IN (\(Self.host), '') AND \(place)
-            AND (location, item.id) > (\(location), \(id))
-          ORDER BY location, item.id LIMIT \(Self.reviewBatch)
-          """)
-    ).compactMap { row in
-      let index = StoredFacts.columnCount
-      guard let id: Int64 = row.value(at: index), let location: String = row.value(at: 2) else {
-        return nil
-      }
-      let facts = StoredFacts(row)
-      let feed: String = row.value(at: 1) ?? ""
-      let absolute = options.base.absolute(location)
-      let isFile = (row.value(at: 0) as String?) == ItemKey.Kind.file.rawValue
-      return ReviewEntry(
-        id: id, location: location,
-        item: ReviewedItem(
-          key: feed.isEmpty ? absolute : "\(feed) \(location)",
-          path: isFile ? options.base.path(location) : nil, title: row.value(at: index + 1) ?? "",
-          review: facts.review, duration: row.value("duration"),
-          time: row.value(at: index + 2) ?? 0),
-        facts: KnownFacts(facts))
+    let (location, id) = last ?? ("".databaseValue, .min)
+    let rows = try rows(
+      literal: """
+        SELECT \(sql: StoredFacts.columns), item.id, title, review.at, content
+        FROM review CROSS JOIN item ON item.id = review.item
+          LEFT JOIN liked ON liked.item = item.id
+        WHERE location IS NOT NULL AND host IN (\(Self.host), '') AND \(place)
+          AND (location, item.id) > (\(location), \(id))
+        ORDER BY location, item.id LIMIT \(Self.reviewBatch)
+        """)
+    var batch = ReviewBatch(entries: rows.compactMap(entry))
+    if rows.count == Self.reviewBatch, let row = rows.last,
+      let id: Int64 = row.value(at: StoredFacts.columnCount)
+    {
+      batch.end = (row[2] as DatabaseValue? ?? .null, id)
     }
+    return batch
+  }
+
+  /// `nil` if the row is none of Flick's, or names what it must not.
+  private func entry(_ row: Row) -> ReviewEntry? {
+    let index = StoredFacts.columnCount
+    guard let location: String = row.value(at: 2) else { return nil }
+    let facts = StoredFacts(row)
+    let feed: String = row.value(at: 1) ?? ""
+    let isFile = (row.value(at: 0) as String?) == ItemKey.Kind.file.rawValue
+    let path = isFile ? options.base.path(location) : nil
+    if isFile {
+      let isRelative = location.hasPrefix(LocationBase.here)
+      guard path != nil, facts.host == (isRelative ? "" : Self.host) else { return nil }
+    }
+    return ReviewEntry(
+      item: ReviewedItem(
+        key: feed.isEmpty ? path?.uri ?? location : "\(feed) \(location)", path: path,
+        title: row.value(at: index + 1) ?? "", review: facts.review,
+        duration: row.value("duration"), time: row.value(at: index + 2) ?? 0),
+      facts: KnownFacts(facts), version: facts.version,
+      content: (row.value(at: index + 3) as Data?).map { Array($0) })
   }
 }

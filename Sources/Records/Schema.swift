@@ -12,26 +12,66 @@ enum Schema {
     case foreign
   }
 
-  /// Reads what a database holds, in one statement: another process may be creating it.
+  /// Reads what a database holds, within a transaction: another process may be creating it.
+  ///
+  /// A database may be anybody's, and what SQLite does with a view, a trigger or an expression is up to
+  /// who wrote it. So the text of everything in it is one that the steps below have made
+  /// (docs/decisions/records.md).
   static func content(of database: Database) throws -> Content {
-    let row = try Row.fetchOne(
+    let header = try Row.fetchOne(
       database,
-      sql: """
-        SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
-        FROM pragma_application_id, pragma_user_version
-        """)
-    guard let row, let id: Int = row.value(at: 0), let version: Int = row.value(at: 1) else {
+      sql: "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
+    guard let id: Int = header?.value(at: 0), let version: Int = header?.value(at: 1) else {
       return .foreign
     }
-    guard id == applicationID || row.value(at: 2) == 0 else { return .foreign }
-    return version == steps.count ? .current : version < steps.count ? .earlier : .newer
+    let found = try Row.fetchAll(
+      database, sql: "SELECT sql, name FROM sqlite_schema LIMIT ?", arguments: [maxEntries])
+    if found.isEmpty { return .earlier }
+    guard id == applicationID, version >= 0, found.count < maxEntries else { return .foreign }
+    guard version <= steps.count else { return .newer }
+    var expected = Set(steps.prefix(version).flatMap(\.texts))
+    for row in found {
+      guard let text: String = row.value(at: 0) else {
+        guard (row[0] as DatabaseValue? ?? .null).isNull else { return .foreign }
+        continue
+      }
+      guard expected.remove(text) != nil || isHarmless(text) else { return .foreign }
+    }
+    guard expected.isEmpty else { return .foreign }
+    return version == steps.count ? .current : .earlier
   }
+
+  /// More tables and indices than Flick's own and a user's make a database another program's.
+  private static let maxEntries = 200
+
+  /// Whether what a user may have added, to look things up or by `ANALYZE`, computes nothing and refuses
+  /// nothing: statistics, and indices of columns.
+  private static func isHarmless(_ text: String) -> Bool {
+    if statistics.contains(text) { return true }
+    let allowed = text.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ")
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "(")
+        || byte == UInt8(ascii: ")")
+    }
+    return allowed && text.hasPrefix("CREATE INDEX ") && text.hasSuffix(")")
+      && text.utf8.count { $0 == UInt8(ascii: "(") } == 1
+  }
+
+  /// As SQLite's ANALYZE creates them (https://sqlite.org/fileformat2.html#the_sqlite_stat1_table).
+  private static let statistics = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+  ]
 
   /// Brings a database up to date, within a transaction that keeps other processes from doing the
   /// same. GRDB's own migrator uses several.
   static func update(_ records: Records) throws {
     let version = try Int.fetchOne(records.database, sql: "PRAGMA user_version") ?? 0
-    for step in steps.dropFirst(max(version, 0)) { try step(records) }
+    let missing = steps.dropFirst(max(version, 0))
+    // What fills a table may use all of them.
+    for step in missing { try records.database.execute(sql: step.sql) }
+    for step in missing { try step.fill(records) }
     try records.database.execute(
       sql: """
         PRAGMA application_id = \(applicationID); PRAGMA user_version = \(max(version, steps.count))
@@ -41,17 +81,39 @@ enum Schema {
   /// "Flck": what other programs tell the file by.
   private static let applicationID = 0x466C_636B
 
-  /// Each brings a database from one version to the next.
-  private static let steps: [@Sendable (Records) throws -> Void] = [
-    { records in
-      try records.database.execute(sql: tables)
+  /// What brings a database from one version to the next.
+  struct Step: Sendable {
+    /// Its statements stay as they are, to the letter: databases are recognised by them.
+    let sql: String
+    /// Fills the new tables.
+    var fill: @Sendable (Records) throws -> Void = { _ in }
+
+    /// The statements as SQLite keeps them in `sqlite_schema`
+    /// (https://sqlite.org/schematab.html#interpretation_of_the_schema_table).
+    var texts: [String] {
+      sql.split(separator: ";").map { statement in
+        let begin = statement.firstIndex { !$0.isWhitespace } ?? statement.endIndex
+        return String(statement[begin...])
+      }.filter { !$0.isEmpty }
+    }
+  }
+
+  static let steps = [
+    Step(sql: tables) { records in
       // The line files of earlier versions are read once, and kept.
       if case .state(let folder) = records.options.place {
         try LineFiles(folder: folder).read(into: records)
       }
     },
-    { try $0.database.execute(sql: reviewTables) },
+    Step(sql: reviewTables),
+    Step(sql: publicTable) { try $0.markPublicAddresses() },
   ]
+
+  private static let publicTable = """
+    CREATE TABLE named_by_public (
+      item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE
+    ) STRICT;
+    """
 
   private static let tables = """
     CREATE TABLE item (

@@ -18,12 +18,14 @@ import Testing
     try FlickProcess(arguments, environment: ["XDG_STATE_HOME": state.path])
   }
 
-  private func rows(_ sql: String) -> [[String]] {
-    RecordFile(inStateFolder: state.file("flick")).rows(sql)
+  private func rows(_ sql: String) throws -> [[String]] {
+    try RecordFile(inStateFolder: state.file("flick")).rows(sql)
   }
 
   /// How visits ended, oldest first.
-  private var leavings: [String] { rows("SELECT leaving FROM visit ORDER BY id").flatMap(\.self) }
+  private func leavings() throws -> [String] {
+    try rows("SELECT leaving FROM visit ORDER BY id").flatMap(\.self)
+  }
 
   @Test func visitsAreRecordedWithHowTheyEnded() throws {
     let flick = try start([clips.folder.path])
@@ -33,9 +35,9 @@ import Testing
     #expect(flick.waitForClip(1))
     flick.run(for: 1)
     #expect(flick.quit() == .status(0))
-    #expect(leavings == ["forwards", "quit"])
+    #expect(try leavings() == ["forwards", "quit"])
     #expect(
-      rows(
+      try rows(
         """
         SELECT location LIKE '%\(Clips.names[0])', source, watched > 0
         FROM visit JOIN item ON item.id = item JOIN sitting ON sitting.id = sitting
@@ -52,7 +54,7 @@ import Testing
     flick.run(for: 1)
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
-    #expect(leavings == ["quit"])
+    #expect(try leavings() == ["quit"])
   }
 
   @Test func noHistoryOptionWritesNoHistory() throws {
@@ -63,7 +65,7 @@ import Testing
     #expect(flick.waitForClip(1))
     #expect(flick.quit() == .status(0))
     for table in ["visit", "place", "item"] {
-      #expect(rows("SELECT count(*) FROM \(table)") == [["0"]])
+      #expect(try rows("SELECT count(*) FROM \(table)") == [["0"]])
     }
   }
 
@@ -78,7 +80,7 @@ import Testing
     let second = try start(["--match", "is:unseen dur:>1s", clips.folder.path])
     #expect(second.waitForClip(2))
     #expect(second.quit() == .status(0))
-    #expect(rows("SELECT min(duration > 1) FROM item WHERE codec IS NOT NULL") == [["1"]])
+    #expect(try rows("SELECT min(duration > 1) FROM item WHERE codec IS NOT NULL") == [["1"]])
   }
 
   @Test func resumeStartsAtTheLastClip() throws {
@@ -106,14 +108,14 @@ import Testing
     first.press(.character("l"))
     #expect(first.waitUntil { $0.contains("♥") })
     #expect(first.quit() == .status(0))
-    #expect(rows("SELECT count(*) FROM liked") == [["1"]])
+    #expect(try rows("SELECT count(*) FROM liked") == [["1"]])
     let second = try start(["--liked"])
     #expect(second.waitForClip(1))
     #expect(second.waitUntil { $0.contains("♥") })
     second.press(.character("l"))
     #expect(second.waitUntil { !$0.contains("♥") })
     #expect(second.quit() == .status(0))
-    #expect(rows("SELECT count(*) FROM liked") == [["0"]])
+    #expect(try rows("SELECT count(*) FROM liked") == [["0"]])
     #expect(try start(["--liked"]).waitForExit() == .status(66))
   }
 

@@ -145,9 +145,16 @@ private final class TriageTrial {
 
   private var records: RecordFile { RecordFile(inStateFolder: "\(root)/state/flick") }
 
+  /// Whether there are records: it may have been killed before. A file without content is none yet.
+  private var isBegun: Bool {
+    var status = stat()
+    return stat("\(root)/state/flick/flick.db", &status) == 0 && status.st_size > 0
+  }
+
   /// The saved verdicts, by name.
-  private var saved: [String: String] {
-    let rows = records.rows(
+  private func saved() throws -> [String: String] {
+    guard isBegun else { return [:] }
+    let rows = try records.rows(
       "SELECT title, verdict FROM review JOIN item ON item.id = review.item WHERE verdict > ''")
     return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
@@ -156,10 +163,8 @@ private final class TriageTrial {
   ///
   /// - Returns: How many verdicts were shown.
   func checkVerdicts(loss: Double?, _ place: Comment) throws -> Int {
-    // It may have been killed before there was a file.
-    let exists = access("\(root)/state/flick/flick.db", F_OK) == 0
-    #expect(records.isIntact || !exists, place)
-    let saved = saved
+    if isBegun { #expect(try records.isIntact, place) }
+    let saved = try saved()
     // What came after the disk was full is told as not saved.
     let certain = setting == .fullDisk ? [] : shown
     for verdicts in certain {
@@ -178,8 +183,8 @@ private final class TriageTrial {
   /// - Returns: How many batches had been interrupted: one at most.
   func checkFiles(finishes: Bool, _ place: Comment) throws -> Int {
     expectEachOnce(place)
-    let isInterrupted = !records.rows("SELECT 1 FROM batch WHERE state IN ('applying', 'undoing')")
-      .isEmpty
+    let unfinished = "SELECT 1 FROM batch WHERE state IN ('applying', 'undoing')"
+    let isInterrupted = try isBegun && !records.rows(unfinished).isEmpty
     let flick = try start()
     if isInterrupted { #expect(flick.waitUntil { $0.contains("apply was interrupted") }, place) }
     #expect(flick.waitUntil { $0.contains("clip-") || $0.contains("judge") }, place)
@@ -194,7 +199,7 @@ private final class TriageTrial {
     // From here on, everything goes as if nothing had happened.
     #expect(try run("apply --yes \(clips)") == 0, place)
     expectEachOnce(place)
-    let rejected = Set(saved.filter { $0.value == "reject" }.keys)
+    let rejected = Set(try saved().filter { $0.value == "reject" }.keys)
     #expect(found.trash == rejected, place)
     while !found.trash.isEmpty, try run("undo") == 0 { expectEachOnce(place) }
     #expect(found.here == Self.names, place)

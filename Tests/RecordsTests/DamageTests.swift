@@ -82,7 +82,8 @@ import Testing
         #expect(await store.like(.file(path)))
         store.flush(until: HostTime.now + 5)
       }
-      _ = RecordFile(inStateFolder: "\(scratch.folder.path)").rows("PRAGMA wal_checkpoint")
+      try RecordFile(inStateFolder: "\(scratch.folder.path)").run(
+        outsideTransaction: "PRAGMA wal_checkpoint")
       var bytes = Command.contents(of: "\(scratch.folder.path)/flick.db")
       for _ in 0..<generator.int(1..<2_000) {
         bytes[generator.int(0..<bytes.count)] = UInt8(generator.int(0..<256))
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func deletedDatabaseIsBegunAnew() async {
+  @Test func deletedDatabaseIsBegunAnew() async throws {
     let path = scratch.makeFile("a.mp4")
     let store = scratch.store(problems: problems)
     #expect(await store.like(.file(path)))
@@ -106,7 +107,7 @@ import Testing
     }
     #expect(await !store.isLiked(path))
     #expect(await store.like(.file(path)))
-    #expect(scratch.rows("SELECT count(*) FROM liked") == [["1"]])
+    #expect(try scratch.rows("SELECT count(*) FROM liked") == [["1"]])
     #expect(reported == [])
   }
 
@@ -121,37 +122,46 @@ import Testing
     #expect(await !store.like(.file(path), false))
     #expect(reported.count == 1)
     #expect(reported.first?.contains("newer version of Flick") == true)
-    #expect(scratch.rows("SELECT count(*) FROM liked") == [["1"]])
+    #expect(try scratch.rows("SELECT count(*) FROM liked") == [["1"]])
   }
 
+  /// SQLite checks types when values are written, not when they are read.
   @Test func valuesOfOtherTypesDoNoHarm() async throws {
     var store = scratch.store()
     let path = scratch.makeFile("a.mp4")
     await store.record([.sample(.file(path))])
     #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
     let file = RecordFile(inStateFolder: scratch.folder.path.description)
-    try file.run(
-      """
-      PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')')
-      """)
-    try file.run("UPDATE item SET feed = x'', title = x'', visits = 'many', total = x'00'")
+    func change(_ sql: String) throws {
+      try file.run(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'item'
+        """)
+      try file.run(sql)
+      try file.run(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = sql || ' STRICT' WHERE name = 'item'
+        """)
+    }
+    try change("UPDATE item SET feed = x'', title = x'', visits = 'many', total = x'00'")
     let report = try RecordStore.report(HistoryQuery(), limit: 9, scratch.options)
     #expect(report.itemCount == 1 && report.visitCount == 0 && report.watched == 0)
     #expect(report.items.map(\.title) == [""])
-    try file.run("UPDATE item SET seen = 'long ago', duration = x'00'")
+    try change("UPDATE item SET seen = 'long ago', duration = x'00'")
     store = scratch.store()
     #expect(await store.client.marks([.file(path)])[.file(path)]?.seen == nil)
   }
 
-  @Test func namesThatSQLiteTakesForItsOwnAreFiles() async {
+  @Test func namesThatSQLiteTakesForItsOwnAreFiles() async throws {
     let store = RecordStore(
       RecordOptions(.file(FilePath(":memory:"))), source: { SourceName("x") },
       onProblem: { problem in problems.withLock { $0.append(problem) } })
     defer { unlink(":memory:") }
     #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
     #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
-    #expect(RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
+    #expect(try RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
   }
 
   @Test func lockedDatabaseIsWaitedForABit() async throws {

@@ -29,18 +29,18 @@ import Testing
     #expect(await store.isLiked(file("b.mp4")))
     // The next visit saves where it is.
     await store.record([.sample(.file(file("b.mp4")))])
-    #expect(scratch.rows("SELECT count(*) FROM item") == [["1"]])
-    #expect(scratch.rows("SELECT location FROM item").first?.first?.hasSuffix("/b.mp4") == true)
+    #expect(try scratch.rows("SELECT count(*) FROM item") == [["1"]])
+    #expect(try scratch.rows("SELECT location FROM item").first?.first?.hasSuffix("/b.mp4") == true)
     #expect(try RecordStore.items(.liked, scratch.options).get().count == 1)
   }
 
-  @Test func copyIsAnotherFile() async {
+  @Test func copyIsAnotherFile() async throws {
     let store = scratch.store()
     #expect(await store.like(.file(path)))
     let copy = scratch.makeFile("copy.mp4", "beach")
     #expect(await !store.isLiked(copy))
     await store.record([.sample(.file(copy))])
-    #expect(scratch.rows("SELECT count(*) FROM item") == [["2"]])
+    #expect(try scratch.rows("SELECT count(*) FROM item") == [["2"]])
     #expect(await store.isLiked(path))
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(await store.isLiked(found))
   }
 
-  @Test func swappedNamesSwapTheLikes() async {
+  @Test func swappedNamesSwapTheLikes() async throws {
     let other = scratch.makeFile("b.mp4", "coast", modified: 1_700_000_500)
     let store = scratch.store()
     #expect(await store.like(.file(path)))
@@ -81,7 +81,7 @@ import Testing
     #expect(await !store.isLiked(path))
     #expect(await store.isLiked(other))
     #expect(
-      scratch.rows("SELECT count(*) FROM visit GROUP BY item") == [["2"], ["2"]])
+      try scratch.rows("SELECT count(*) FROM visit GROUP BY item") == [["2"], ["2"]])
   }
 
   @Test func sharedFileIsTheSameFromAnotherMachine() async throws {
@@ -96,7 +96,7 @@ import Testing
     #expect(await !store.isLiked(path))
     await store.record([.sample(.file(path))])
     #expect(
-      scratch.rows("SELECT host, location IS NULL FROM item ORDER BY host = 'elsewhere'") == [
+      try scratch.rows("SELECT host, location IS NULL FROM item ORDER BY host = 'elsewhere'") == [
         [Records.host, "0"], ["elsewhere", "0"],
       ])
   }

@@ -15,11 +15,11 @@ import Testing
     scratch = try Scratch()
   }
 
-  @Test func likeIsSavedAndReadBack() async {
+  @Test func likeIsSavedAndReadBack() async throws {
     let path = scratch.makeFile("beach.mp4")
     #expect(await scratch.store().like(.file(path)))
     #expect(
-      scratch.rows(
+      try scratch.rows(
         """
         SELECT kind, host, feed, location, size, modified, title, page, url, link, text
         FROM liked JOIN item ON item = item.id
@@ -32,14 +32,14 @@ import Testing
     #expect(await scratch.store().isLiked(path))
   }
 
-  @Test func unlikingIsSaved() async {
+  @Test func unlikingIsSaved() async throws {
     let path = scratch.makeFile("beach.mp4")
     let store = scratch.store()
     #expect(await store.like(.file(path)))
     #expect(await store.like(.file(path), false))
     #expect(await !store.isLiked(path))
     #expect(await !scratch.store().isLiked(path))
-    #expect(scratch.rows("SELECT * FROM liked") == [])
+    #expect(try scratch.rows("SELECT * FROM liked") == [])
   }
 
   @Test func soundDelayIsSavedForEachDevice() async {
@@ -57,7 +57,7 @@ import Testing
     #expect(await client("other").soundDelay() == 0)
   }
 
-  @Test func rotationIsSaved() async {
+  @Test func rotationIsSaved() async throws {
     let path = scratch.makeFile("beach.mp4")
     let keys = [ContentKey.file(path)]
     let store = scratch.store()
@@ -69,7 +69,7 @@ import Testing
     // An upright item is not added.
     let other = scratch.makeFile("other.mp4")
     _ = await store.client.setRotation(.file(other), .none)
-    #expect(scratch.rows("SELECT location FROM item").count == 1)
+    #expect(try scratch.rows("SELECT location FROM item").count == 1)
   }
 
   @Test func replacedFileIsNotLiked() async {

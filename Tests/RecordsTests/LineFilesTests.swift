@@ -47,7 +47,7 @@ import Testing
       """#, into: "likes.jsonl")
     try read()
     #expect(
-      scratch.rows(
+      try scratch.rows(
         """
         SELECT location, visit.start, end, watched, loops, leaving, source
         FROM visit JOIN item ON item.id = item JOIN sitting ON sitting.id = sitting
@@ -69,7 +69,7 @@ import Testing
           ],
         ])
     #expect(
-      scratch.rows("SELECT location, at FROM place") == [
+      try scratch.rows("SELECT location, at FROM place") == [
         ["file://\(here)/beach.mp4", "1795255212.0"]
       ])
     let store = scratch.store()
@@ -89,7 +89,7 @@ import Testing
     #expect(Command.contents(of: "\(scratch.folder.path)/history.jsonl") == Array(history.utf8))
     // Once.
     try read()
-    #expect(scratch.rows("SELECT count(*) FROM visit") == [["4"]])
+    #expect(try scratch.rows("SELECT count(*) FROM visit") == [["4"]])
   }
 
   @Test func linesBeforeACutAreRead() throws {
@@ -101,7 +101,7 @@ import Testing
         "\(line)\n\(line.replacing("\"1\"", with: "\"2\"").prefix(cut))", into: "likes.jsonl")
       try RecordDatabase(scratch.options).read { _ in }
       #expect(
-        scratch.rows("SELECT count(*) FROM liked") == [[cut == line.utf8.count ? "2" : "1"]],
+        try scratch.rows("SELECT count(*) FROM liked") == [[cut == line.utf8.count ? "2" : "1"]],
         "cut at \(cut)")
     }
   }

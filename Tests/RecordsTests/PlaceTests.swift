@@ -34,7 +34,7 @@ import Testing
     #expect(place(there) == .entry(feed: address.string, id: "7"))
     let path = scratch.scratch.path
     #expect(
-      scratch.rows("SELECT source, kind, feed, location FROM place ORDER BY source") == [
+      try scratch.rows("SELECT source, kind, feed, location FROM place ORDER BY source") == [
         ["file://\(path)", "file", "", "file://\(path)/b.mp4"],
         [address.string, "entry", address.string, "7"],
       ])

@@ -134,7 +134,7 @@ import Testing
     }
     #expect(try RecordStore.forget(HistoryQuery(places: [place("a")]), scratch.options) == 2)
     #expect(
-      scratch.rows("SELECT title, visits, position FROM item ORDER BY title")
+      try scratch.rows("SELECT title, visits, position FROM item ORDER BY title")
         == [["2.mp4", "1", ""], ["Seven", "1", "12.0"]])
   }
 
@@ -146,8 +146,8 @@ import Testing
     #expect(try RecordStore.forget(HistoryQuery(), scratch.options) == 3)
     #expect(try titles(HistoryQuery()) == [])
     #expect(scratch.store().position(of: .file(first)) == 0)
-    #expect(scratch.rows("SELECT title, seen FROM item") == [["2.mp4", ""]])
-    #expect(scratch.rows("SELECT count(*) FROM sitting") == [["0"]])
+    #expect(try scratch.rows("SELECT title, seen FROM item") == [["2.mp4", ""]])
+    #expect(try scratch.rows("SELECT count(*) FROM sitting") == [["0"]])
     #expect(!scratch.contains("Seven") && !scratch.contains("1.mp4"))
     #expect(await scratch.store().isLiked(second))
   }

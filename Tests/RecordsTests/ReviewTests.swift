@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func decisionsAreSavedAndTakenBack() async {
+  @Test func decisionsAreSavedAndTakenBack() async throws {
     let path = scratch.makeFile("a b.mp4")
     let kept = Review(verdict: .keep)
     let rated = Review(verdict: .keep, rating: 4, tags: ["two words", "x"], inPoint: 1.5)
@@ -49,8 +49,8 @@ import Testing
     #expect(await scratch.store().client.decisions() == [first])
     _ = await scratch.store().client.takeBack([first])
     #expect(await review(path) == nil)
-    #expect(scratch.rows("SELECT * FROM review") == [])
-    #expect(scratch.rows("SELECT * FROM decision") == [])
+    #expect(try scratch.rows("SELECT * FROM review") == [])
+    #expect(try scratch.rows("SELECT * FROM decision") == [])
   }
 
   @Test func decisionsOfOtherSourcesAreNotUndone() async {
@@ -69,7 +69,7 @@ import Testing
     #expect(await review(path) == Review(verdict: .reject, rating: 3, tags: ["x"]))
   }
 
-  @Test func decisionsAreSavedInTheOrderOfTheCalls() async {
+  @Test func decisionsAreSavedInTheOrderOfTheCalls() async throws {
     let paths = (0..<20).map { scratch.makeFile("\($0).mp4", "clip \($0)") }
     let client = scratch.store().client
     let decisions = paths.enumerated().map { decision($0 + 1, $1, Review(verdict: .reject)) }
@@ -80,7 +80,7 @@ import Testing
       ]
     }
     for task in tasks { _ = await task.value }
-    #expect(scratch.rows("SELECT * FROM review") == [])
+    #expect(try scratch.rows("SELECT * FROM review") == [])
   }
 
   @Test func reviewFollowsTheFile() async throws {

@@ -34,8 +34,8 @@ struct Scratch {
   }
 
   /// The rows of a query, each value as text.
-  func rows(_ sql: String) -> [[String]] {
-    RecordFile(inStateFolder: folder.path.description).rows(sql)
+  func rows(_ sql: String) throws -> [[String]] {
+    try RecordFile(inStateFolder: folder.path.description).rows(sql)
   }
 
   /// All bytes of the database and its log.

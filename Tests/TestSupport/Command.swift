@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Runs commands that need no terminal.
 package enum Command {
@@ -13,6 +14,24 @@ package enum Command {
   package static func run(
     _ executable: String, _ arguments: [String], standardOutput: String = "/dev/null"
   ) throws(PtyError) -> Int32 {
+    try measure(executable, arguments, standardOutput: standardOutput).status
+  }
+
+  /// What a command took.
+  package struct Cost: Sendable {
+    /// Its exit status, or 128 plus the number of the signal that killed it.
+    package var status: Int32
+    /// Until it ended, in seconds.
+    package var time: Double
+    /// The most memory that it, or one that it waited for, had, in bytes.
+    package var memory: Int
+  }
+
+  /// Runs a command likewise, and says what it took.
+  package static func measure(
+    _ executable: String, _ arguments: [String], standardOutput: String = "/dev/null"
+  ) throws(PtyError) -> Cost {
+    let start = HostTime.now
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,8 +47,11 @@ package enum Command {
     let failure = posix_spawnp(&process, executable, &actions, nil, &argv, environ)
     guard failure == 0 else { throw PtyError(call: "posix_spawn \(executable)", number: failure) }
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    return Cost(
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
+      time: HostTime.now - start, memory: usage.ru_maxrss * 1_024)
   }
 
   /// Whether a command of this name is installed.

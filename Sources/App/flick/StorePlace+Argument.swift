@@ -1,4 +1,5 @@
 import Foundation
+import LibAV
 import Models
 import Platform
 import Records
@@ -52,6 +53,6 @@ extension RecordOptions {
       throw Failure(
         localized("neither XDG_STATE_HOME nor HOME is set"), status: ExitStatus.noInput)
     }
-    self.init(place)
+    self.init(place, contentHash: { ContentHash.of($0) })
   }
 }

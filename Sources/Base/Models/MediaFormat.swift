@@ -69,6 +69,9 @@ extension MediaFormat {
   /// All formats that Flick plays.
   package static let all = videos + animations + stills + sounds
 
+  /// The extensions of all formats, in lower case.
+  package static let extensions = Set(all.flatMap { $0.folderExtensions + $0.otherExtensions })
+
   /// A segmented stream (HLS, RFC 8216): only from the web, never found by probing, and so never in
   /// a folder.
   package static let segmentedStream = MediaFormat("hls", "HLS")

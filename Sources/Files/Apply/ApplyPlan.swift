@@ -57,13 +57,16 @@ package struct ApplyPlan: Sendable {
   ///
   /// - Parameters:
   ///   - clips: With absolute paths.
+  ///   - problems: Clips that stay where they are in any case.
   ///   - rejected: What becomes of rejected ones.
   ///   - kept: What becomes of kept ones.
   ///   - homeTrash: The folder of the home trash; `nil` if there is none.
   package init(
-    _ clips: [Clip], rejected: Rejected, kept: Kept, homeTrash: FilePath?
+    _ clips: [Clip], problems: [FileError] = [], rejected: Rejected, kept: Kept,
+    homeTrash: FilePath?
   ) {
     self.clips = clips
+    self.problems = problems
     rejectedRule = rejected
     keptRule = kept
     self.homeTrash = homeTrash

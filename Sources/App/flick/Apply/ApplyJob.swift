@@ -2,6 +2,7 @@ import Dispatch
 import FeedCore
 import Files
 import Foundation
+import Glibc
 import Models
 import Platform
 import Records
@@ -19,18 +20,24 @@ struct ApplyJob: Sendable {
   /// Finds out what is to be done. Reads on the calling thread.
   func plan() throws(FileError) -> ApplyPlan {
     var clips: [ApplyPlan.Clip] = []
+    var problems: [FileError] = []
     try RecordStore.forEachReview(in: places, filter, options) { item in
+      guard let path = item.path, item.review.verdict != nil else { return true }
+      switch item.file {
       // Those of an earlier apply are gone.
-      if let path = item.path, item.review.verdict != nil,
-        (try? FileStatus(path, followsLinks: false)) != nil
-      {
+      case .gone: break
+      case .uncertain: problems.append(.uncertain(path))
+      case .judged where MediaFormat.extensions.contains(path.lowercaseExtension):
         clips.append(ApplyPlan.Clip(path, item.review))
+      case .judged:
+        problems.append(
+          FileError(path, number: EINVAL, words: localized("its name is not that of a clip")))
       }
       return true
     }
     let data = BaseFolder.data(ProcessInfo.processInfo.environment)
     return ApplyPlan(
-      clips, rejected: rejected, kept: kept,
+      clips, problems: problems, rejected: rejected, kept: kept,
       homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
   }
 
@@ -69,5 +76,14 @@ struct ApplyJob: Sendable {
   ) -> BatchRunner {
     BatchRunner(
       save: { batch throws(FileError) in try RecordStore.save(batch, options) }, report: report)
+  }
+}
+
+extension FileError {
+  /// What cannot be told of a file whose time has changed since it was judged.
+  static func uncertain(_ path: FilePath) -> FileError {
+    FileError(
+      path, number: ESTALE,
+      words: localized("it may not be the file that was judged; judge it again"))
   }
 }

@@ -83,15 +83,19 @@ struct VerdictsCommand: Subcommand {
     try Failure.with(ExitStatus.noInput) {
       try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
         isEmpty = false
+        if item.file == .uncertain, let path = item.path {
+          Console.report("\(FileError.uncertain(path))")
+          return true
+        }
         bytes += list.line(item)
         guard bytes.count > 1 << 16 else { return true }
-        status = Console.output(bytes)
+        status = Console.list(bytes)
         bytes = []
         return status == ExitStatus.success
       }
     }
     if isEmpty { try Self.check(places) }
-    if status == ExitStatus.success { status = Console.output(bytes) }
+    if status == ExitStatus.success { status = Console.list(bytes) }
     for path in list.omitted.prefix(5) {
       Console.report(
         localized("%s: its name has a line break, which this format cannot have", path))
@@ -114,14 +118,15 @@ struct VerdictsCommand: Subcommand {
     try Failure.with(ExitStatus.noInput) {
       try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
         // What is gone, such as what an apply has moved, needs no notes.
-        guard let clip = item.path, (try? FileStatus(clip)) != nil else { return true }
+        guard let clip = item.path, item.file != .gone else { return true }
         do throws(FileError) {
+          try Self.checkClip(clip, item)
           let target = format == .xmp ? XMPFile(of: clip).path : clip
           let hasChanged =
             format == .xmp
             ? try XMPFile(of: clip).write(item.review)
             : try DesktopAttributes.write(item.review, to: clip)
-          if hasChanged { _ = Console.output(target.bytes + [UInt8(ascii: "\n")]) }
+          if hasChanged { _ = Console.list(target.bytes + [UInt8(ascii: "\n")]) }
         } catch {
           Console.report("\(error)")
           status = ExitStatus.inputOutput
@@ -130,6 +135,16 @@ struct VerdictsCommand: Subcommand {
       }
     }
     return status
+  }
+
+  /// Checks that notes may be written about a file: a store may name any file in its folder.
+  private static func checkClip(_ path: FilePath, _ item: ReviewedItem) throws(FileError) {
+    guard item.file == .judged else { throw .uncertain(path) }
+    guard MediaFormat.extensions.contains(path.lowercaseExtension),
+      try FileStatus(path, followsLinks: false).kind == .file
+    else {
+      throw FileError(path, number: EINVAL, words: localized("not a clip's own file"))
+    }
   }
 
   /// The bytes of a list.

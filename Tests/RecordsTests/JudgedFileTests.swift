@@ -1,0 +1,146 @@
+import Clients
+import FeedCore
+import Glibc
+import LibAV
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Records
+
+/// A verdict counts for the file that was judged, whatever stands at its path by now.
+@Suite struct JudgedFileTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func judge(_ path: FilePath, _ options: RecordOptions? = nil) async {
+    let store = RecordStore(
+      options ?? scratch.options, source: { SourceName("x") }, onProblem: { _ in })
+    let decision = Decision(
+      id: 1, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject))
+    guard case .success = await store.client.decide([decision]) else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+  }
+
+  private func listed(_ options: RecordOptions? = nil) throws -> [ReviewedItem.File] {
+    var found: [ReviewedItem.File] = []
+    try RecordStore.forEachReview(in: [], FilterQuery(""), options ?? scratch.options) { item in
+      found.append(item.file)
+      return true
+    }
+    return found
+  }
+
+  /// What happens to a file after it was judged.
+  enum Change: CaseIterable {
+    case none
+    case touched
+    case touchedLongAgo
+    case replaced
+    case replacedBySameSize
+    case replacedByLonger
+    case emptied
+    case appended
+    case replacedByFolder
+    case replacedByLink
+    case replacedByLinkToCopy
+    case removed
+    case restored
+    case movedAwayAndAnotherMovedIn
+  }
+
+  private func change(_ path: FilePath, _ change: Change) {
+    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    switch change {
+    case .none: break
+    case .touched: scratch.makeFile(name, "first", modified: 1_800_000_000)
+    case .touchedLongAgo: scratch.makeFile(name, "first", modified: 1)
+    case .replaced: scratch.makeFile(name, "2nd", modified: 1_800_000_000)
+    case .replacedBySameSize: scratch.makeFile(name, "other", modified: 1_800_000_000)
+    case .replacedByLonger: scratch.makeFile(name, "first and more", modified: 1_700_000_000)
+    case .emptied: scratch.makeFile(name, "", modified: 1_700_000_000)
+    case .appended: scratch.makeFile(name, "first.", modified: 1_800_000_000)
+    case .replacedByFolder:
+      #expect(unlink("\(path)") == 0 && mkdir("\(path)", 0o700) == 0)
+    case .replacedByLink:
+      #expect(
+        unlink("\(path)") == 0
+          && symlink("\(scratch.makeFile("b.mp4", "another one"))", "\(path)") == 0)
+    case .replacedByLinkToCopy:
+      let copy = scratch.makeFile("b.mp4", "first", modified: 1_800_000_000)
+      #expect(unlink("\(path)") == 0 && symlink("\(copy)", "\(path)") == 0)
+    case .removed: #expect(unlink("\(path)") == 0)
+    case .restored:
+      #expect(unlink("\(path)") == 0)
+      scratch.makeFile(name, "first")
+    case .movedAwayAndAnotherMovedIn:
+      let other = scratch.makeFile("b.mp4", "other")
+      #expect(rename("\(path)", "\(path).old") == 0 && rename("\(other)", "\(path)") == 0)
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func onlyTheJudgedFileIsListed(_ change: Change) async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path)
+    self.change(path, change)
+    let expected: [ReviewedItem.File] =
+      switch change {
+      case .none, .touched, .touchedLongAgo, .restored, .replacedByLinkToCopy: [.judged]
+      case .removed: [.gone]
+      // The same size and time: the same file, as far as is looked.
+      case .movedAwayAndAnotherMovedIn: [.judged]
+      default: []
+      }
+    #expect(try listed() == expected)
+  }
+
+  /// Of a file that could not be read when it was judged, only size and time are known.
+  @Test(arguments: Change.allCases)
+  func withoutItsContentATouchedFileIsUncertain(_ change: Change) async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path, RecordOptions(.state(scratch.folder)))
+    self.change(path, change)
+    let expected: [ReviewedItem.File] =
+      switch change {
+      case .none, .restored, .movedAwayAndAnotherMovedIn: [.judged]
+      case .removed: [.gone]
+      case .touched, .touchedLongAgo, .replacedBySameSize, .replacedByLinkToCopy: [.uncertain]
+      default: []
+      }
+    #expect(try listed() == expected)
+  }
+
+  @Test func judgingSavesTheContent() async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path)
+    #expect(try scratch.rows("SELECT count(content) FROM item") == [["1"]])
+  }
+
+  @Test func importedVerdictsSaveTheContent() throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    let change: (Review) -> Review = { _ in Review(verdict: .keep) }
+    #expect(try RecordStore.update([(.file(path), change)], scratch.options) == 1)
+    #expect(try scratch.rows("SELECT count(content) FROM item") == [["1"]])
+  }
+
+  /// What is found out of a new file for sorting does not take up the row of the one that was judged.
+  @Test func aLookAtANewFileKeepsWhatWasDecidedOfTheOldOne() async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path, RecordOptions(.state(scratch.folder)))
+    change(path, .replaced)
+    let store = scratch.store()
+    let item = FoundItem(kind: .clip(Clip(file: path)))
+    _ = FileFacts(store) { _ in MediaFacts() }.read([item], .media, time: 1)
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(try listed() == [])
+    #expect(try scratch.rows("SELECT count(*) FROM review") == [["1"]])
+  }
+}
