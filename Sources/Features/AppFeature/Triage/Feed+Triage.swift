@@ -47,6 +47,8 @@ extension Feed.State {
     let picture = overview == nil ? visit?.pictureSince : overview?.seenSince
     // What is marked was seen then.
     if isLot { return true }
+    // It is not what the keys before lead to.
+    guard !isSubjectPending else { return false }
     guard subject?.key != nil, let since = picture else { return false }
     return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
       // A clock that is set back delays nothing.
@@ -157,6 +159,7 @@ extension Feed.State {
   mutating func undo() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient
+    triage.isReturning = triage.isUndoUnknown && triage.earlier != .unknown
     if triage.isUndoUnknown { triage.undoLater() }
     let lot = triage.undo()
     guard let decision = lot.first else { return .none }
@@ -168,6 +171,7 @@ extension Feed.State {
       setReview(of: known, from: decision.after, to: decision.before)
       turned = show(known)
     }
+    triage.isReturning = known == nil || known != currentID?.whole
     return .merge(
       turned,
       .run { [feedClient, recordClient] send in
@@ -181,6 +185,7 @@ extension Feed.State {
   mutating func takenBack(
     _ decision: Decision, of id: ItemID?, _ error: FeedError?
   ) -> Effect<Feed.Action> {
+    triage.isReturning = false
     if error != nil { triage.keep([decision]) }
     guard let id else { return .none }
     guard error == nil else {
