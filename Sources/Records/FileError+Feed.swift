@@ -10,9 +10,15 @@ extension FileError {
       case EACCES, EPERM, EROFS: .noPermission
       case EMSGSIZE: .tooLarge
       case ETIMEDOUT: .timedOut
+      case ESTALE: .replaced
       default: .system(number)
       }
     return FeedError(reason, place: CleanText(path.description), detail: CleanText(words))
+  }
+
+  /// Another file has taken the place of the one that the user has seen.
+  static func replaced(_ path: FilePath) -> FileError {
+    FileError(path, number: ESTALE, words: localized("another file has taken its place"))
   }
 
   /// Another program has locked the file, or does not respond.

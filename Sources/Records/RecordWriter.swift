@@ -42,7 +42,8 @@ struct RecordWriter {
       }
       return nil
     } catch {
-      if reported.insert(error).inserted {
+      // The records are not to blame.
+      if error.number != ESTALE, reported.insert(error).inserted {
         onProblem(localized("history and likes are not saved: %s", error))
       }
       return error

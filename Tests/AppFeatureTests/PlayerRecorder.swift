@@ -43,6 +43,7 @@ final class PlayerRecorder: Sendable {
     var excerpts: Result<[TimeSpan], ExcerptError>? = .failure(.isShort)
     var details: [PlayerID: MediaDetails] = [:]
     var tracks: [PlayerID: TrackChoice] = [:]
+    var versions: [PlayerID: FileVersion] = [:]
   }
 
   private let contents = Lock(Contents())
@@ -94,6 +95,11 @@ final class PlayerRecorder: Sendable {
   /// Sets the position and duration of a player.
   func setTime(_ time: PlaybackTime, of id: PlayerID) {
     contents.withLock { $0.times[id] = time }
+  }
+
+  /// Sets which version of a file a player shows.
+  func setVersion(_ version: FileVersion?, of id: PlayerID) {
+    contents.withLock { $0.versions[id] = version }
   }
 
   /// Sets where something happens in all clips.
@@ -160,7 +166,7 @@ final class PlayerRecorder: Sendable {
       self.contents.withLock {
         NowPlaying(
           time: $0.times[id] ?? PlaybackTime(), details: $0.details[id],
-          tracks: $0.tracks[id] ?? TrackChoice())
+          tracks: $0.tracks[id] ?? TrackChoice(), fileVersion: $0.versions[id])
       }
     }
     return client

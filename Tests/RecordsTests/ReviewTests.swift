@@ -53,6 +53,37 @@ import Testing
     #expect(try scratch.rows("SELECT * FROM decision") == [])
   }
 
+  /// Between the look at a clip and the key, another file has taken its place.
+  @Test func decisionIsForTheFileThatWasSeen() async throws {
+    let problems = Lock<[String]>([])
+    let client = scratch.store(problems: problems).client
+    let path = scratch.makeFile("a.mp4")
+    let seen = try #require(FileVersion(path))
+    func decide(_ id: Int, seen: FileVersion?) async -> FeedError.Reason? {
+      let decision = Decision(
+        id: id, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject),
+        seen: seen)
+      if case .failure(let error) = await client.decide([decision]) { return error.reason }
+      return nil
+    }
+    for (name, text, modified) in [
+      ("longer", "another clip", 1_700_000_000), ("later", "clip", 1_700_000_001),
+      ("earlier", "clip", 1_600_000_000), ("empty", "", 1_700_000_000),
+    ] {
+      let other = scratch.makeFile(name, text, modified: modified)
+      #expect(rename(other.description, path.description) == 0)
+      #expect(await decide(1, seen: seen) == .replaced, "\(name)")
+    }
+    #expect(await review(path) == nil)
+    #expect(scratch.rows("SELECT * FROM decision") == [])
+    // Nothing is wrong with the records.
+    #expect(problems.withLock { $0 } == [])
+    #expect(await decide(2, seen: FileVersion(path)) == nil)
+    #expect(await decide(3, seen: nil) == nil)
+    #expect(unlink(path.description) == 0)
+    #expect(await decide(4, seen: seen) == nil)
+  }
+
   @Test func decisionsOfOtherSourcesAreNotUndone() async {
     let path = scratch.makeFile("a.mp4")
     await make(decision(1, path, Review(verdict: .keep)))

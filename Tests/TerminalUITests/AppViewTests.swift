@@ -29,6 +29,8 @@ import Testing
   let viewClock = FakeClock()
   let storeClock = TestClock()
   let copied = Lock<[CleanText]>([])
+  /// In seconds since 1970.
+  let date = Lock(1_700_000_000.0)
 
   func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
@@ -73,8 +75,9 @@ import Testing
       $0.feedClient = feedClient
       $0.thumbnailClient = thumbnails.client
       $0.clock = storeClock
-      $0.date = DateGenerator { Date(timeIntervalSince1970: 1_700_000_000) }
+      $0.date = DateGenerator { Date(timeIntervalSince1970: date.withLock { $0 }) }
       $0.recordClient = .disabled
+      $0.notesClient.notes = { _ in FileNotes() }
       $0.desktopClient.open = { _ in
         .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
       }

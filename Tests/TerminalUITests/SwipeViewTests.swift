@@ -87,4 +87,43 @@ extension AppViewTests {
     #expect(terminal.screens.last?[7] == String(repeating: "▀", count: 40))
     withExtendedLifetime(view) {}
   }
+
+  /// The keys of one read reach beyond the pages that are there.
+  @Test func likesAmongSwipesAreForTheirClips() async {
+    let (view, store) = makeView(clips: 40)
+    await eventually { store.state.feed.items.count > 1 }
+    press((0..<12).flatMap { _ in ["l", KeyEvent(.down)] })
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    let liked = store.state.feed.marks.filter(\.value.isLiked).keys.map(\.rawValue).sorted()
+    #expect(liked == Array(0..<12))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func verdictAfterABurstRejectsNothing() async {
+    let (view, store) = makeView(clips: 40)
+    await eventually { store.state.feed.items.count > 1 }
+    store.send(.feed(.triageTapped))
+    store.send(.feed(.escapeTapped))
+    await eventually { store.state.feed.window.opening == nil }
+    store.send(.feed(.pictureShown(ItemID(rawValue: 0), in: 0)))
+    date.withLock { $0 += 1 }
+    press(Array(repeating: KeyEvent(.down), count: 12) + ["x"])
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    #expect(store.state.feed.triage.done.isEmpty)
+    #expect(store.state.toast.message == .tooEarly)
+    withExtendedLifetime(view) {}
+  }
+
+  /// A text over the page does not open for a page that is about to be left.
+  @Test func detailsAfterABurstAreRefused() async {
+    let (view, store) = makeView(clips: 40)
+    await eventually { store.state.feed.items.count > 1 }
+    press(Array(repeating: KeyEvent(.down), count: 12) + [KeyEvent(.enter)])
+    #expect(store.state.feed.details == nil)
+    #expect(store.state.toast.message == .tooEarly)
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    press(KeyEvent(.enter))
+    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 12))
+    withExtendedLifetime(view) {}
+  }
 }

@@ -9,12 +9,17 @@ package struct NowPlaying: Sendable {
   package var details: MediaDetails?
   /// The selected tracks; `nil` where there is none.
   package var tracks: TrackChoice
+  /// The version of the file whose frames these are; `nil` if it is not local, or has grown
+  /// since.
+  package var fileVersion: FileVersion?
 
   /// Creates a value; by default, that of no player.
   package init(
     newest: Frame? = nil, time: PlaybackTime = PlaybackTime(), subtitles: [SubtitleCue] = [],
-    details: MediaDetails? = nil, tracks: TrackChoice = TrackChoice()
+    details: MediaDetails? = nil, tracks: TrackChoice = TrackChoice(),
+    fileVersion: FileVersion? = nil
   ) {
+    self.fileVersion = fileVersion
     self.newest = newest
     self.time = time
     self.subtitles = subtitles

@@ -1,5 +1,3 @@
-import CExempi
-import FeedCore
 import Glibc
 import Models
 import Platform
@@ -11,6 +9,16 @@ package struct XMPFile: Hashable, Sendable {
 
   /// Longer files are none of a clip's, in bytes.
   private static let longest = 1 << 20
+
+  /// What a new file is made of.
+  private static let empty = Array(
+    """
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="\(XMPDocument.rdf)">
+     </rdf:RDF>
+    </x:xmpmeta>
+
+    """.utf8)
 
   /// The file of a clip.
   package init(of clip: FilePath) {
@@ -24,21 +32,28 @@ package struct XMPFile: Hashable, Sendable {
   /// - Throws: Why it cannot be read or written.
   package func write(_ review: Review) throws(FileError) -> Bool {
     let old = try contents()
-    guard let packet = XMPPacket(old) else {
+    let bytes = old ?? Self.empty
+    guard let document = XMPDocument(bytes), let before = XMPReader.values(of: document) else {
       throw FileError(path, words: localized("it is not readable as XMP, and stays as it is"))
     }
-    let before = packet.bytes
-    guard packet.take(review), let bytes = packet.bytes else {
-      throw FileError(path, words: localized("it cannot be written as XMP"))
+    var edit = XMPEdit(of: document)
+    let wanted = edit.take(review, in: before)
+    let new = edit.bytes
+    guard edit.isPossible, let after = XMPDocument(new).flatMap(XMPReader.values),
+      after.isOnly(wanted, in: before)
+    else {
+      throw FileError(
+        path,
+        words: localized("what else it says would be lost, so it stays as it is"))
     }
-    guard bytes != before else { return false }
+    guard new != bytes else { return false }
     if old == nil {
-      try path.write(bytes, flags: O_EXCL, mode: 0o666, isDurable: true)
+      try path.write(new, flags: O_EXCL, mode: 0o666, isDurable: true)
     } else {
       // Behind a symbolic link, what it leads to.
       let target = path.resolved ?? path
       guard target.withCString({ access($0, W_OK) }) == 0 else { throw FileError(target) }
-      try target.replace(with: bytes, mode: FileStatus(target).permissions, isExact: true)
+      try target.replace(with: new, mode: FileStatus(target).permissions, isExact: true)
     }
     return true
   }
@@ -56,98 +71,58 @@ package struct XMPFile: Hashable, Sendable {
   }
 }
 
-/// The content of such a file, by exempi (XMP Specification, parts 1 and 2).
-///
-/// Not thread-safe; used on one thread.
-private final class XMPPacket {
-  private let xmp: XmpPtr
-
-  private static let xap = "http://ns.adobe.com/xap/1.0/"
-  private static let dynamicMedia = "http://ns.adobe.com/xmp/1.0/DynamicMedia/"
-  private static let dublinCore = "http://purl.org/dc/elements/1.1/"
-  private static let digiKam = "http://www.digikam.org/ns/1.0/"
-  /// exempi counts its users: once is enough.
-  private static let isReady = xmp_init() && xmp_register_namespace(digiKam, "digiKam", nil)
-
-  /// Reads a packet, or makes an empty one.
-  ///
-  /// - Parameter bytes: The file; `nil` if there is none.
-  /// - Returns: `nil` if it cannot be read.
-  init?(_ bytes: [UInt8]?) {
-    guard Self.isReady, let new = xmp_new_empty() else { return nil }
-    xmp = new
-    guard let bytes else { return }
-    // exempi takes any XML for empty XMP, leaves out what is beside RDF, and has no limits.
-    guard XMPOutline.isMet(by: bytes) else { return nil }
-    let isParsed = StandardDescriptors.withoutErrors {
-      bytes.withUnsafeBytes {
-        xmp_parse(new, $0.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-      }
-    }
-    if !isParsed { return nil }
-  }
-
-  deinit {
-    xmp_free(xmp)
-  }
-
-  /// The file's new content; `nil` if exempi fails.
-  var bytes: [UInt8]? {
-    guard let text = xmp_string_new() else { return nil }
-    defer { xmp_string_free(text) }
-    let options = UInt32(XMP_SERIAL_OMITPACKETWRAPPER)
-    guard xmp_serialize(xmp, text, options, 0), let start = xmp_string_cstr(text) else {
-      return nil
-    }
-    return UnsafeRawBufferPointer(start: start, count: strlen(start)).map(\.self)
-  }
-
+extension XMPEdit {
   /// Takes up what a review says.
   ///
-  /// - Returns: Whether exempi could.
-  func take(_ review: Review) -> Bool {
+  /// - Parameter values: Those of the document, by their paths.
+  /// - Returns: Those that it is to have then, as far as they differ; `nil` for one that it is not to
+  ///   have.
+  fileprivate mutating func take(
+    _ review: Review, in values: [String: String]
+  ) -> [String: String?] {
+    var wanted: [String: String?] = [:]
+    func isOther(_ property: Property, _ value: String?) -> Bool { values[property.path] != value }
+    let known = values[Property.rating.path].flatMap { Double($0) } ?? 0
     // A reject has the rating -1: XMP has no other word for it. Darktable and digiKam know it.
-    var rating: Int32 = 0
-    var isTaken = true
-    let isRated = xmp_get_property_int32(xmp, Self.xap, "Rating", &rating, nil)
+    var rating = values[Property.rating.path]
     if review.verdict == .reject {
-      isTaken = xmp_set_property_int32(xmp, Self.xap, "Rating", -1, 0)
+      rating = "-1"
     } else if review.rating > 0 {
-      isTaken = xmp_set_property_int32(xmp, Self.xap, "Rating", Int32(review.rating), 0)
-    } else if isRated, rating < 0, review.verdict == .keep {
-      isTaken = xmp_delete_property(xmp, Self.xap, "Rating")
+      rating = "\(review.rating)"
+    } else if known < 0, review.verdict == .keep {
+      rating = nil
     }
-    // "A checkbox for tracking whether a shot is a keeper."
-    if let verdict = review.verdict {
-      isTaken =
-        xmp_set_property_bool(xmp, Self.dynamicMedia, "good", verdict == .keep, 0) && isTaken
+    let good =
+      review.verdict.map { $0 == .keep ? "True" : "False" } ?? values[Property.good.path]
+    for (property, value) in [(Property.rating, rating), (.good, good)]
+    where isOther(property, value) {
+      set(property, to: value)
+      wanted[property.path] = .some(value)
     }
-    return add(review.tags, to: "subject", in: Self.dublinCore, XMP_PROP_ARRAY_IS_UNORDERED)
-      && add(review.tags, to: "TagsList", in: Self.digiKam, XMP_PROP_ARRAY_IS_ORDERED) && isTaken
+    for (property, form) in [(Property.subject, "Bag"), (.tags, "Seq")] {
+      let items = values.items(of: property)
+      let new = review.tags.filter { !items.contains($0) }
+      add(new, to: property, as: form)
+      // An empty list is a value, too.
+      if !new.isEmpty { wanted[property.path] = .some(nil) }
+      for (index, tag) in new.enumerated() {
+        wanted["\(property.path)[\(items.count + index + 1)]"] = .some(tag)
+      }
+    }
+    return wanted
+  }
+}
+
+extension [String: String] {
+  /// The items of a list.
+  fileprivate func items(of property: XMPEdit.Property) -> [String] {
+    (1...).lazy.map { self["\(property.path)[\($0)]"] }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  private func add(
-    _ items: [String], to array: String, in schema: String, _ form: XmpPropsBits
-  ) -> Bool {
-    let known = self.items(of: array, in: schema)
-    return items.filter { !known.contains($0) }.allSatisfy {
-      xmp_append_array_item(xmp, schema, array, UInt32(form.rawValue), $0, 0)
-    }
-  }
-
-  /// The most tags that are compared.
-  private static let maxItems: Int32 = 10_000
-
-  private func items(of array: String, in schema: String) -> Set<String> {
-    guard let text = xmp_string_new() else { return [] }
-    defer { xmp_string_free(text) }
-    var items: Set<String> = []
-    for index in 1...Self.maxItems {
-      guard xmp_get_array_item(xmp, schema, array, index, text, nil),
-        let start = xmp_string_cstr(text)
-      else { break }
-      items.insert(String(cString: start))
-    }
-    return items
+  /// Whether these values are those of before, but for what was wanted.
+  fileprivate func isOnly(_ wanted: [String: String?], in before: [String: String]) -> Bool {
+    var expected = before
+    for (path, value) in wanted { expected[path] = value }
+    return self == expected
   }
 }

@@ -13,6 +13,8 @@ struct ClipFacts {
   var details: MediaDetails?
   /// Whether more of it is being written.
   private(set) var isGrowing = false
+  /// Whether it has grown since it was opened.
+  private(set) var hasGrown = false
   /// The file's version at the last attempt to open it.
   var fileVersion: FileVersion?
   /// Whether what is beside the clip is part of `details`.
@@ -29,13 +31,13 @@ struct ClipFacts {
       self.duration = duration
     }
     self.info = info
-    isGrowing = false
+    (isGrowing, hasGrown) = (false, false)
     isStill = info.isStill && !info.hasAudio
   }
 
   /// Records the growth of the clip.
   mutating func note(_ growth: MediaGrowth) {
-    isGrowing = growth.isGoingOn
+    (isGrowing, hasGrown) = (growth.isGoingOn, true)
     guard let duration = growth.duration else { return }
     self.duration = duration
     info?.duration = duration

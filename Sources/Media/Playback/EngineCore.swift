@@ -157,6 +157,8 @@ package final class EngineCore: Sendable {
     details?.displaySize = shape
     nowPlaying.details = details
     nowPlaying.tracks = player.tracks
+    let facts = player.facts
+    nowPlaying.fileVersion = facts.hasGrown ? nil : facts.fileVersion
     return nowPlaying
   }
 

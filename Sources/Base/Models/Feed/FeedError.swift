@@ -18,6 +18,8 @@ package struct FeedError: Error, Hashable, Sendable {
     case damaged
     /// More bytes, items, pages or levels than the limits allow.
     case tooLarge
+    /// Another file has taken the place of the one that was meant.
+    case replaced
     /// Something that Flick refuses to do, such as opening other kinds of addresses.
     case refused
     /// The request was cancelled because nothing needs it any more.

@@ -7,9 +7,15 @@ package struct Decision: Hashable, Sendable, Identifiable {
   package let title: CleanText
   package let before: Review
   package let after: Review
+  /// The version of the file that the user has seen; `nil` if that is unknown, or no file was.
+  package var seen: FileVersion?
 
   /// Creates a decision.
-  package init(id: Int, key: ContentKey, title: CleanText, before: Review, after: Review) {
+  package init(
+    id: Int, key: ContentKey, title: CleanText, before: Review, after: Review,
+    seen: FileVersion? = nil
+  ) {
+    self.seen = seen
     self.id = id
     self.key = key
     self.title = title

@@ -30,6 +30,8 @@ package struct App: Reducer {
 
     /// The message to show at the start.
     package var note: Toast.Message?
+    /// Keys for a clip that the keys before them lead to, with what was pressed after them.
+    package var pendingKeys: [Action] = []
 
     /// Creates the initial state.
     package init(
@@ -79,6 +81,8 @@ package struct App: Reducer {
     case quitTapped
     /// The history is saved, or saving timed out.
     case left
+    /// The clip that keys wait for has not come in time.
+    case keysExpired
   }
 
   enum CancelID: Hashable, Sendable {
@@ -86,6 +90,7 @@ package struct App: Reducer {
     case plan
     case snapshot
     case leaving
+    case keys
   }
 
   /// How long quitting waits for a slow disk.
@@ -97,6 +102,15 @@ package struct App: Reducer {
   package init() {}
 
   package var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      state.hold(action) ?? reactions.reduce(into: &state, action: action)
+    }
+    .onChange(of: { $0.feed.turn }) { old, new in
+      Reduce { state, _ in state.turned(from: old, to: new) }
+    }
+  }
+
+  private var reactions: some Reducer<State, Action> {
     parts
       .onChange(of: { $0.feed.running }) { old, new in
         Reduce { state, _ in state.runningChanged(from: old, to: new) }
@@ -292,7 +306,9 @@ package struct App: Reducer {
       case .quitTapped:
         guard !state.isLeaving else { return .none }
         state.isLeaving = true
+        state.pendingKeys = []
         return .merge(
+          .cancel(id: CancelID.keys),
           .cancel(id: CancelID.soundDevice),
           state.clearToast(),
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
@@ -302,6 +318,8 @@ package struct App: Reducer {
       case .left:
         state.isQuitting = true
         return .cancel(id: CancelID.leaving)
+
+      case .keysExpired: return state.dropKeys()
       }
     }
   }

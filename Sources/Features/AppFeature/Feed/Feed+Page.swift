@@ -41,7 +41,9 @@ extension Feed.State {
 
   /// The page was fully shown: with automatic paging, the next one follows.
   mutating func pageWasSeen() -> Effect<Feed.Action> {
-    loopMode == .feed && overview == nil ? change(leaving: .end) { $0.swipe(1) } : .none
+    // Whoever is on the way to another page goes there.
+    guard loopMode == .feed, overview == nil, !window.isTurning else { return .none }
+    return change(leaving: .end) { $0.swipe(1, isAutomatic: true) }
   }
 
   /// Tells the engine what happens at the end of a clip: in the sheet, it repeats.

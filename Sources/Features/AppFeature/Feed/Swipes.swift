@@ -23,6 +23,11 @@ package struct Swipes: Hashable, Sendable {
     }
   }
 
+  /// Adds swipes that came after these.
+  package mutating func append(_ others: Swipes) {
+    for run in others.runs { append(run) }
+  }
+
   /// The page they lead to, one after the other.
   ///
   /// - Parameters:

@@ -24,6 +24,25 @@ extension Feed.State {
   /// The item that keys are for: on screen, or under the cursor.
   package var subject: FeedItem? { overview == nil ? current?.item : overview?.current }
 
+  /// Whether the item that keys are for is not there yet: swipes, a jump or an undo before them lead
+  /// to it.
+  package var isSubjectPending: Bool {
+    guard !triage.isReturning, let overview else {
+      return window.isTurning || triage.isReturning
+    }
+    return overview.current == nil && !isLot && !isEmpty
+  }
+
+  /// What keys for a clip wait for.
+  var turn: Turn { Turn(isPending: isSubjectPending, missed: window.missed) }
+
+  /// Whether the item that keys are for is there.
+  struct Turn: Equatable {
+    var isPending: Bool
+    /// How often it did not come.
+    var missed: Int
+  }
+
   mutating func reduce(_ action: Overview.Action) -> Effect<Feed.Action> {
     switch action {
     case .toggled: return overview == nil ? openOverview() : closeOverview()

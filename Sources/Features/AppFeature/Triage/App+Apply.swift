@@ -56,11 +56,13 @@ extension App.State {
   mutating func undo() -> Effect<App.Action> {
     @Dependency(\.applyClient) var applyClient
     guard case .known(let last) = lastApply else {
+      feed.triage.isReturning = true
       return .run { [applyClient] send in await send(.lastApplyFound(applyClient.last())) }
     }
     guard let batch = last, batch > feed.triage.done.last?.id ?? 0 else {
       return .send(.feed(.undoTapped))
     }
+    feed.triage.isReturning = false
     // Once.
     lastApply = .known(nil)
     return .run { [applyClient] send in await send(.apply(.undone(applyClient.undo(batch)))) }

@@ -15,6 +15,7 @@ extension App.State {
     case .redoTapped: return .redone(triage.undone.last)
     case .judged, .rated, .tagged, .pointTapped:
       if feed.isLot { return .lot(feed.subjects.count, isUndone: false) }
+      if feed.isSubjectPending { return .tooEarly }
       guard let item = feed.subject, item.key != nil else { return nil }
       return feed.isJudgeable ? decisionMessage(action, item) : .tooEarly
     case .captionTapped where feed.notedFile == nil: return .uncaptioned

@@ -47,6 +47,8 @@ extension Feed.State {
     let picture = overview == nil ? visit?.pictureSince : overview?.seenSince
     // What is marked was seen then.
     if isLot { return true }
+    // It is not what the keys before lead to.
+    guard !isSubjectPending else { return false }
     guard subject?.key != nil, let since = picture else { return false }
     return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
       // A clock that is set back delays nothing.
@@ -109,7 +111,15 @@ extension Feed.State {
     let decision = Decision(
       id: newDecisionID, key: key, title: item.title, before: before, after: after)
     triage.decide([decision])
-    return make(decision)
+    return make(decision, seenIn: player(of: key))
+  }
+
+  /// The player that shows an item's own file on screen; `nil` if none does.
+  private func player(of key: ContentKey) -> PlayerID? {
+    guard overview == nil, case .file(let path) = key, let page = current,
+      page.location?.whole == .file(path)
+    else { return nil }
+    return page.playerID
   }
 
   /// The id of the next decision, in microseconds since 1970: not the one after the last, which would
@@ -120,13 +130,22 @@ extension Feed.State {
     return max(now, (triage.done.last?.id ?? 0) &+ 2)
   }
 
-  private mutating func make(_ decision: Decision) -> Effect<Feed.Action> {
+  /// Saves a decision.
+  ///
+  /// - Parameter player: What the user has seen.
+  private mutating func make(
+    _ decision: Decision, seenIn player: PlayerID? = nil
+  ) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    @Dependency(\.playerClient) var playerClient
     @Dependency(\.recordClient) var recordClient
     let known = pageID(of: decision.key)
     if let known { setReview(of: known, from: decision.before, to: decision.after) }
-    return .run { [feedClient, recordClient] send in
-      let saved = await recordClient.decide([decision])
+    return .run { [feedClient, playerClient, recordClient] send in
+      var made = decision
+      // Another file may have taken its place by now.
+      made.seen = player.flatMap { playerClient.nowPlaying($0).fileVersion }
+      let saved = await recordClient.decide([made])
       let id: ItemID? = if let known { known } else { await feedClient.id(of: decision.key) }
       await send(.decided(decision, of: id, saved.error))
     }
@@ -141,7 +160,8 @@ extension Feed.State {
     guard error == nil else {
       if triage.leaving == id { triage.leaving = nil }
       setReview(of: id, from: decision.after, to: decision.before)
-      return .none
+      // The user has yet to see what is there now.
+      return error?.reason == .replaced ? show(id) : .none
     }
     setReview(of: id, from: decision.before, to: decision.after)
     guard triage.leaving == id else {
@@ -157,6 +177,7 @@ extension Feed.State {
   mutating func undo() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient
+    triage.isReturning = triage.isUndoUnknown && triage.earlier != .unknown
     if triage.isUndoUnknown { triage.undoLater() }
     let lot = triage.undo()
     guard let decision = lot.first else { return .none }
@@ -168,6 +189,7 @@ extension Feed.State {
       setReview(of: known, from: decision.after, to: decision.before)
       turned = show(known)
     }
+    triage.isReturning = known == nil || known != currentID?.whole
     return .merge(
       turned,
       .run { [feedClient, recordClient] send in
@@ -181,6 +203,7 @@ extension Feed.State {
   mutating func takenBack(
     _ decision: Decision, of id: ItemID?, _ error: FeedError?
   ) -> Effect<Feed.Action> {
+    triage.isReturning = false
     if error != nil { triage.keep([decision]) }
     guard let id else { return .none }
     guard error == nil else {

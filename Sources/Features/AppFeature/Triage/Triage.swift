@@ -23,6 +23,8 @@ package struct Triage: Hashable, Sendable {
   var outdated: Set<ItemID> = []
   /// The last item of a filter, which it leaves as soon as its verdict is saved.
   var leaving: ItemID?
+  /// Whether an undo leads to another page, which is not known or not there yet.
+  var isReturning = false
   /// What is noted about the item on screen, as read last.
   package var notes: [ItemID: FileNotes] = [:]
   /// When a verdict last came too early, in seconds since 1970.

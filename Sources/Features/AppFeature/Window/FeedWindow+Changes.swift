@@ -131,12 +131,10 @@ extension FeedWindow {
   private mutating func readAgain(_ update: Update) -> Step {
     if let opening {
       guard update.isFetchStale else { return Step() }
-      let pending = pending
-      defer { self.pending = pending }
-      return open(opening, isStale: update.isWindowStale)
+      return request(opening, isStale: update.isWindowStale)
     }
     if update.isWindowStale {
-      return open(at: currentID ?? lastID, filter: filter, isStale: true)
+      return request(Opening(at: currentID ?? lastID, filter: filter), isStale: true)
     }
     var step = Step()
     for direction in [FeedDirection.forwards, .backwards] where update.isFetchStale {

@@ -61,7 +61,7 @@ extension FeedWindow {
     switch answer {
     case .failure(let error) where error.reason == .cancelled:
       self[direction] = .open
-      pending = 0
+      giveUp()
       return Step()
     case .failure(let error):
       return fail(direction, error)
@@ -130,7 +130,7 @@ extension FeedWindow {
     }
     self[direction] = .failed(error)
     guard pending.signum() == direction.rawValue || currentID == nil else { return Step() }
-    pending = 0
+    giveUp()
     return turn(to: id)
   }
 
@@ -158,6 +158,8 @@ extension FeedWindow {
     }
     let steps = max(min(rest, fresh.count - 1), 0)
     let next = direction == .forwards ? fresh.dropFirst(steps).first : fresh.dropLast(steps).last
+    if fresh.isEmpty { giveUp() }
+    pending = 0
     let step = turn(to: fresh.isEmpty ? edge(direction) : next?.id)
     pending = fresh.isEmpty ? 0 : (rest - steps) * direction.rawValue
     if currentID != id { pages.remove(id: id) }

@@ -11,10 +11,15 @@ extension FeedWindow {
 
   /// Requests the items of another window; until they arrive, this one stays.
   mutating func open(_ opening: Opening, isStale: Bool = false) -> Step {
+    giveUp()
+    return request(opening, isStale: isStale)
+  }
+
+  /// Likewise; pending swipes count from where it opens.
+  mutating func request(_ opening: Opening, isStale: Bool = false) -> Step {
     var opening = opening
     opening.isStale = isStale || self.isStale
     self.opening = opening
-    pending = 0
     ahead.drop()
     behind.drop()
     let request = FeedBatchRequest(
@@ -26,14 +31,13 @@ extension FeedWindow {
   }
 
   /// Opens the window at an item, or at the start if there is none.
-  mutating func open(at id: ItemID?, filter: FeedFilter, isStale: Bool = false) -> Step {
-    let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0.whole) } ?? .start
-    return open(Opening(cursor: cursor, filter: filter), isStale: isStale)
+  mutating func open(at id: ItemID?, filter: FeedFilter) -> Step {
+    open(Opening(at: id, filter: filter))
   }
 
   /// Cancels the opening of another window, with the swipes pending in it.
   mutating func cancelOpening() -> Step {
-    pending = 0
+    giveUp()
     guard opening.take() != nil else { return Step() }
     return Step(requests: [.drop(.opening)])
   }
@@ -43,8 +47,8 @@ extension FeedWindow {
     guard let opening else { return Step() }
     switch answer {
     case .failure(let error):
+      giveUp()
       self.opening = nil
-      pending = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
       // Otherwise the app shows the toast.
       guard isNothingThere else { return opening.isStale ? forgetNeighbours() : grow() }
@@ -53,15 +57,18 @@ extension FeedWindow {
     case .success(let page) where page.items.isEmpty:
       if case .item = opening.cursor, opening.direction == .forwards {
         // The former item is now the last one: read those before it.
-        return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
+        return request(
+          Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
       if case .index = opening.cursor {
         // There are fewer: the last one is the closest.
-        return open(Opening(cursor: .end, direction: .backwards, filter: opening.filter))
+        return request(Opening(cursor: .end, direction: .backwards, filter: opening.filter))
       }
+      giveUp()
       let last = self
       self = FeedWindow(filter: opening.filter)
       (lastID, direction, revision) = (last.lastID, last.direction, last.revision + 1)
+      missed = last.missed
       (ahead, behind) = (.reached, .reached)
       return Step()
     case .success(let page):

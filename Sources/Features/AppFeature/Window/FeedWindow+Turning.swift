@@ -11,9 +11,12 @@ extension FeedWindow {
   /// Swipes beyond a window that may grow are pending: their batch is requested at once, and the
   /// page turns when it arrives. So the same keys lead to the same page however fast the source is.
   /// Keys against an unknown end count until it is known.
-  mutating func swipe(_ swipes: Swipes) -> Step {
+  ///
+  /// - Parameter isAutomatic: Whether a clip has ended, and the user has done nothing.
+  mutating func swipe(_ swipes: Swipes, isAutomatic: Bool = false) -> Step {
     guard let index = currentIndex else { return Step() }
     var step = Step()
+    if !swipes.isEmpty { self.isAutomatic = isAutomatic }
     if let opening {
       guard opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
@@ -39,12 +42,18 @@ extension FeedWindow {
       + reach(direction, beyond: wanted > last ? wanted - last : -wanted)
   }
 
-  /// Turns to a page of the window.
+  /// Turns to a page of the window; swipes that are pending do not count any more.
   mutating func turn(to target: ItemID?) -> Step {
     guard let target, target != currentID, pages.contains(id: target) else { return Step() }
+    giveUp()
     (currentID, lastID) = (target, target)
-    pending = 0
     return grow()
+  }
+
+  /// Forgets the page that the user has gone to.
+  mutating func giveUp() {
+    if isTurning { missed &+= 1 }
+    pending = 0
   }
 
   /// Turns as far as the available pages allow.
@@ -57,6 +66,7 @@ extension FeedWindow {
     guard pending != 0, opening == nil, let index = currentIndex else { return Step() }
     let target = pending > 0 ? pages.count - 1 : 0
     let rest = index + pending - target
+    pending = 0
     let step = turn(to: pages[target].id)
     pending = rest
     return step

@@ -21,6 +21,10 @@ package struct FeedWindow: Hashable, Sendable {
   /// Pages from the one on screen that the user has swiped beyond the window, backwards if
   /// negative: the page turns as soon as they arrive.
   package var pending = 0
+  /// Whether it was the end of a clip that led beyond the window, and not the user.
+  var isAutomatic = false
+  /// How often pages that the user has gone to did not come.
+  package var missed = 0
   /// The window that replaces this one as soon as its items arrive; `nil` if this one stays.
   package var opening: Opening?
   /// What is shown of items of the index in place of their pages.
@@ -102,6 +106,16 @@ extension FeedWindow {
   /// notice.
   package var isWaiting: Bool {
     pending != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
+  }
+
+  /// Whether the user has gone to a page that is not there yet: the one on screen is about to be
+  /// left.
+  package var isTurning: Bool {
+    if let opening, opening.filter != filter || opening.cursor != currentID.map({ .item($0.whole) })
+    {
+      return true
+    }
+    return pending != 0 && !isAutomatic
   }
 
   /// The end of the window in a direction.

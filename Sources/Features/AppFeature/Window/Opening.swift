@@ -9,6 +9,23 @@ package struct Opening: Hashable, Sendable {
   /// Whether the current window lacks items added to the index.
   package var isStale = false
 
+  /// The window at an item, or at the start if there is none.
+  init(at id: ItemID?, filter: FeedFilter) {
+    let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0.whole) } ?? .start
+    self.init(cursor: cursor, filter: filter)
+  }
+
+  /// Creates an opening.
+  package init(
+    cursor: FeedCursor, direction: FeedDirection = .forwards, filter: FeedFilter,
+    isStale: Bool = false
+  ) {
+    self.cursor = cursor
+    self.direction = direction
+    self.filter = filter
+    self.isStale = isStale
+  }
+
   /// Whether a swipe takes precedence over the wait: a user who presses `G` and swipes before the
   /// end is found has changed their mind.
   func canBeLeft(from filter: FeedFilter) -> Bool {

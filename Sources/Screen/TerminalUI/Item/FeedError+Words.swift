@@ -23,6 +23,7 @@ extension FeedError.Reason {
     case .notAFeed: localized("Unknown feed format.")
     case .damaged: localized("The feed is damaged or truncated.")
     case .tooLarge: localized("The feed exceeds Flick's limits.")
+    case .replaced: localized("Another file has taken its place.")
     case .refused: localized("This kind of address is not supported.")
     case .cancelled: localized("Cancelled.")
     case .system(let number): localized("System error %s.", number)
