@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -30,7 +31,9 @@ import Testing
   private func rejectAll(_ names: [String], store: String...) throws {
     for (index, name) in names.enumerated() { try copy(index, to: name) }
     let list = scratch.file("list.jsonl")
-    let lines = names.map { #"{"filepath": "\#(folder)/\#($0)", "verdict": "reject"}"# }
+    let lines = names.map {
+      #"{"filepath": "\#(folder)/\#($0)", "verdict": "reject", "rating": 3}"#
+    }
     try FilePath(list).write(Array(lines.joined(separator: "\n").utf8), mode: 0o600)
     let output = try ProgramOutput(
       ["verdicts", "--import", list] + store, environment: environment)
@@ -73,6 +76,31 @@ import Testing
     let output = String(decoding: flick.output, as: UTF8.self)
     #expect(output.contains("evil"))
     #expect(!output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\u{9B}" })
+  }
+
+  /// Links beside the clips, and in their place, to files of the user elsewhere.
+  @Test(arguments: ["xmp", "xattr"])
+  func storeOfSomebodyElseWritesThroughNoLink(_ format: String) throws {
+    try rejectAll(["a.mp4", "b.mp4"], store: "--store", "\(folder)/.flick.db")
+    let mine = scratch.file("home/mine")
+    for name in ["a.mp4", "b.mp4"] {
+      try FilePath("\(mine)-\(name)").write(
+        Command.contents(of: "\(folder)/\(name)"), mode: 0o600)
+    }
+    try FilePath("\(mine).xmp").write(
+      Array(#"<x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta>"#.utf8), mode: 0o600)
+    #expect(symlink("\(mine).xmp", "\(folder)/a.mp4.xmp") == 0)
+    #expect(unlink("\(folder)/b.mp4") == 0)
+    #expect(symlink("\(mine)-b.mp4", "\(folder)/b.mp4") == 0)
+    let before = FolderSnapshot(scratch.file("home")) { $0 == folder || $0.contains("/state") }
+    _ = try ProgramOutput(
+      ["verdicts", "--format", format, "--store", "here", folder], environment: environment)
+    let after = FolderSnapshot(scratch.file("home")) { $0 == folder || $0.contains("/state") }
+    #expect(after.differences(from: before) == [])
+    let attributes = FilePath("\(mine)-b.mp4").withCString { path in
+      ["user.xdg.tags", "user.baloo.rating"].map { FileAttribute.value($0, of: path) }
+    }
+    #expect(attributes == [nil, nil])
   }
 
   /// The journal beside somebody else's store names a file of the user to delete.

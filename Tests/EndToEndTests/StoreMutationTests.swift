@@ -43,8 +43,8 @@ import Testing
   }
 
   private func write(_ store: Store) throws {
+    _ = try? Command.run("sh", ["-c", "rm -rf \"$0\"/.flick.*", folder])
     for suffix in Self.suffixes {
-      _ = try? Command.run("rm", ["-rf", database + suffix])
       if let bytes = store[suffix] {
         try FilePath(database + suffix).write(bytes, mode: 0o600)
       }

@@ -75,7 +75,7 @@ import Testing
       #expect(await decide(1, seen: seen) == .replaced, "\(name)")
     }
     #expect(await review(path) == nil)
-    #expect(scratch.rows("SELECT * FROM decision") == [])
+    #expect(try scratch.rows("SELECT * FROM decision") == [])
     // Nothing is wrong with the records.
     #expect(problems.withLock { $0 } == [])
     #expect(await decide(2, seen: FileVersion(path)) == nil)

@@ -29,9 +29,7 @@ struct ApplyJob: Sendable {
       case .uncertain: problems.append(.uncertain(path))
       case .judged where MediaFormat.extensions.contains(path.lowercaseExtension):
         clips.append(ApplyPlan.Clip(path, item.review))
-      case .judged:
-        problems.append(
-          FileError(path, number: EINVAL, words: localized("its name is not that of a clip")))
+      case .judged: problems.append(.noClip(path))
       }
       return true
     }
@@ -85,5 +83,10 @@ extension FileError {
     FileError(
       path, number: ESTALE,
       words: localized("it may not be the file that was judged; judge it again"))
+  }
+
+  /// What a store says of a file that is none of a clip's by its name is not acted on.
+  static func noClip(_ path: FilePath) -> FileError {
+    FileError(path, number: EINVAL, words: localized("its name is not that of a clip"))
   }
 }

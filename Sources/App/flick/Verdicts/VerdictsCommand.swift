@@ -120,8 +120,8 @@ struct VerdictsCommand: Subcommand {
         // What is gone, such as what an apply has moved, needs no notes.
         guard let clip = item.path, item.file != .gone else { return true }
         do throws(FileError) {
-          try Self.checkClip(clip, item)
           let target = format == .xmp ? XMPFile(of: clip).path : clip
+          try Self.check(item, clip, target, options)
           let hasChanged =
             format == .xmp
             ? try XMPFile(of: clip).write(item.review)
@@ -137,13 +137,20 @@ struct VerdictsCommand: Subcommand {
     return status
   }
 
-  /// Checks that notes may be written about a file: a store may name any file in its folder.
-  private static func checkClip(_ path: FilePath, _ item: ReviewedItem) throws(FileError) {
-    guard item.file == .judged else { throw .uncertain(path) }
-    guard MediaFormat.extensions.contains(path.lowercaseExtension),
-      try FileStatus(path, followsLinks: false).kind == .file
-    else {
-      throw FileError(path, number: EINVAL, words: localized("not a clip's own file"))
+  /// Checks that notes may be written: a store that travels may name any file in its folder, and a link
+  /// there may lead anywhere.
+  ///
+  /// - Parameter target: What is written to.
+  private static func check(
+    _ item: ReviewedItem, _ clip: FilePath, _ target: FilePath, _ options: RecordOptions
+  ) throws(FileError) {
+    guard item.file == .judged else { throw .uncertain(clip) }
+    guard MediaFormat.extensions.contains(clip.lowercaseExtension) else { throw .noClip(clip) }
+    if case .folder = options.place,
+      (try? FileStatus(target, followsLinks: false).kind) == .link
+    {
+      throw FileError(
+        target, number: ELOOP, words: localized("a symbolic link, which is not written through"))
     }
   }
 
