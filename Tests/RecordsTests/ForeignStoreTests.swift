@@ -83,7 +83,7 @@ import Testing
   private static let victims = [
     "HOME/secret", "HOME/other/notes-journal", "HOME/other/notes-wal", "HOME/other/../secret",
     "HOME/folder/../secret", "../secret", "secret", "HOME/other/clip.mp4", "HOME/other",
-    "HOME/folder/.flick.db/../../secret", "HOME/secret\0.flick.db-journal", "/dev/null",
+    "HOME/folder/.flick.db/../../secret", "HOME/secret\0.flick.db-journal",
     "HOME/folder/.flick.db-journal\0", "file:HOME/secret",
   ]
 
@@ -95,7 +95,6 @@ import Testing
     try put(HotJournal(pages: pages, superJournal: Array(name.utf8)).bytes, "-journal")
     await useDatabase()
     #expect(outside.differences(from: before) == [])
-    #expect(access("/dev/null", F_OK) == 0)
   }
 
   /// What stands in the place of a database or its log.
