@@ -79,7 +79,9 @@ import Testing
     ("xmp:Rating='' a:b=\"&gt;\"", "xmp:Rating='4' a:b=\"&gt;\""),
   ])
   func onlyTheValueIsReplaced(_ old: String, _ new: String) throws {
-    let head = "<rdf:RDF xmlns:rdf='\(XMPSidecar.rdf)'><!-- xmp:Rating='1' --><rdf:Description "
+    let head =
+      "<?xml version='1.0'?><!-- by hand -->\n<rdf:RDF xmlns:rdf='\(XMPSidecar.rdf)'>"
+      + "<!-- xmp:Rating='1' --><rdf:Description "
     let tail = " rdf:about='' xmlns:a='urn:a' xmlns:xmp='http://ns.adobe.com/xap/1.0/'/></rdf:RDF>"
     try put(head + old + tail)
     #expect(try XMPFile(of: clip).write(Review(rating: 4)))

@@ -223,8 +223,6 @@ struct XMPSidecar: CustomTestStringConvertible {
     XMPSidecar(
       name: "comments and instructions",
       text: """
-        <?xml version="1.0"?>
-        <!-- by hand -->
         <x:xmpmeta xmlns:x="adobe:ns:meta/">
         <!-- before -->
         <?editor state="kept"?>
