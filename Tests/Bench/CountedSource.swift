@@ -18,6 +18,11 @@ final class CountedSource: MediaSource {
     get { base.threadCount }
     set { base.threadCount = newValue }
   }
+  var keyframeStart: Double {
+    get { base.keyframeStart }
+    set { base.keyframeStart = newValue }
+  }
+  var keyframeSpacing: Double? { base.keyframeSpacing }
   var soundTrack: Int? { base.soundTrack }
   var bufferedEnd: Double? { base.bufferedEnd }
   var isFetching: Bool { base.isFetching }

@@ -194,6 +194,25 @@ import Testing
     }
   }
 
+  /// The header of a fragmented MP4 describes sound, and has none of it: the feed shows a card.
+  @Test(arguments: [[], ["--at", "0"], ["--at", "5"], ["--at", "50%"]])
+  func headerWithoutSoundHasNoFrame(_ options: [String]) throws {
+    let whole = folder.file("fragments.mp4")
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "sine=d=2", "-c:a", "aac", "-movflags", "frag_keyframe+empty_moov",
+      whole,
+    ])
+    let bytes = Command.contents(of: whole)
+    let fragment = try #require(bytes.firstRange(of: Array("moof".utf8))).lowerBound - 4
+    let header = folder.file("init.mp4")
+    try FilePath(header).write(Array(bytes[..<fragment]), mode: 0o600)
+    let output = try still([header, "--size", "20x10"] + options)
+    #expect(output.status == 66)
+    #expect(output.bytes.isEmpty)
+    #expect(output.error.contains("damaged or truncated"))
+    #expect(try still([whole, "--size", "20x10"] + options).status == 0)
+  }
+
   @Test(arguments: [
     ["--at", "later"], ["--at", "1:99"], ["--at", "101%"], ["--at", "inf"], ["--size", "80"],
     ["--size", "0x4"], ["--size", "99999x2"], ["--png", ""],

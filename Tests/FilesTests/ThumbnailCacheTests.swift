@@ -42,6 +42,9 @@ import Testing
     cache.save(
       ThumbnailCache.Entry(content: .failure(.unsupportedCodec("av2")), duration: nil),
       key("line\nbreak.mp4"))
+    cache.save(
+      ThumbnailCache.Entry(content: .failure(.unreadFormat("animated WebP")), duration: nil),
+      key("moving.webp"))
     var titled = entry(7)
     titled.title = "Balls that bounce"
     cache.save(titled, key("titled.mp4"))
@@ -53,7 +56,9 @@ import Testing
     #expect(other.load(key("a.mp4", side: 512)) == nil)
     #expect(other.load(key("b.mp4")) == nil)
     #expect(other.load(key("line\nbreak.mp4"))?.content == .failure(.unsupportedCodec("av2")))
-    #expect(other.size.count == 3)
+    #expect(
+      other.load(key("moving.webp"))?.content == .failure(.unreadFormat("animated WebP")))
+    #expect(other.size.count == 4)
   }
 
   private func mode(_ path: String) -> mode_t? {

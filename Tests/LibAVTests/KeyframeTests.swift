@@ -45,6 +45,37 @@ import Testing
     #expect(number(source) == 0)
   }
 
+  private func clip(keyframeInterval: Int) throws -> FilePath {
+    try TestClips.make(
+      "interval.mp4",
+      TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 2) + [
+        "-c:v", "libx264", "-preset", "veryfast", "-g", "\(keyframeInterval)", "-keyint_min",
+        "\(keyframeInterval)", "-sc_threshold", "0",
+      ])
+  }
+
+  @Test func spacingOfKeyframesIsWhatWasRead() throws {
+    let source = try open(clip(keyframeInterval: 10))
+    #expect(source.keyframeSpacing == nil)
+    _ = try Playthrough(source)
+    #expect(abs((source.keyframeSpacing ?? 0) - 0.4) < 0.001)
+    let single = try open(clip(keyframeInterval: 1_000))
+    _ = try Playthrough(single)
+    try single.seek(to: 0, precision: .exact)
+    _ = try Playthrough(single)
+    #expect(single.keyframeSpacing == nil)
+  }
+
+  @Test func lateKeyframesAreSkipped() throws {
+    let source = try open(clip(keyframeInterval: 10))
+    #expect(try source.nextFrame() != .end)
+    source.effort = .keyframesOnly
+    source.keyframeStart = 1
+    #expect(try Playthrough(source).times.map { ($0 * 25).rounded() } == [30, 40])
+    try source.seek(to: 0, precision: .exact)
+    #expect(try Playthrough(source).times.map { ($0 * 25).rounded() } == [0, 10, 20, 30, 40])
+  }
+
   /// Some writers mark every packet as a keyframe.
   @Test func falseKeyframeFlagIsIgnored() throws {
     let honest = try TestClips.make(

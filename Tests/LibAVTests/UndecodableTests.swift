@@ -55,7 +55,7 @@ import Testing
       #expect(try Playthrough(open(path)).numbers == Array(0..<10))
       return
     }
-    #expect(throws: MediaError.unsupportedCodec("animated WebP")) { try open(path) }
+    #expect(throws: MediaError.unreadFormat("animated WebP")) { try open(path) }
   }
 
   /// The boxes of ISO/IEC 23008-12 up to the one that says it is a frame.
@@ -76,7 +76,7 @@ import Testing
     let path = try TestClips.file("\(brands).heic", photograph(brands))
     // FFmpeg 7 reads them, and there is no frame in this one.
     let isRead = LibAVLibraries.majorVersion >= 61
-    #expect(throws: isRead ? MediaError.damaged : .unsupportedCodec("HEIC")) { try open(path) }
+    #expect(throws: isRead ? MediaError.damaged : .unreadFormat("HEIC")) { try open(path) }
   }
 
   @Test func truncatedClipIsReportedAsDamaged() throws {

@@ -169,6 +169,27 @@ import Testing
     #expect(threads == [1, 1, 1, 2, 2, 2])
   }
 
+  /// However often a rung was left too early: once it was not, the others follow quickly.
+  @Test func descendsQuicklyOnceTheLoadIsGone() {
+    var ladder = DegradeLadder()
+    var now = 0.0
+    func observe(_ work: Double, for seconds: Double, until rung: DegradeRung? = nil) {
+      let end = now + seconds
+      while now < end, ladder.rung != rung {
+        now += 1 / 30
+        _ = ladder.observe(now: now, work: work, period: 1 / 30, isLate: false)
+      }
+    }
+    for _ in 0..<8 {
+      observe(0.05, for: 10)
+      #expect(ladder.isExhausted)
+      // What is left on the last rung costs little.
+      observe(0.001, for: 100, until: .referenceOnly)
+    }
+    observe(0.001, for: 140)
+    #expect(ladder.rung == .none)
+  }
+
   @Test func twoThreadsHaveOneStepLess() {
     var ladder = DegradeLadder(threadCount: 2)
     var rungs = [ladder.rung]

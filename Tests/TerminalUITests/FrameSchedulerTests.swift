@@ -70,6 +70,17 @@ import Testing
     #expect(shot.makesRows)
   }
 
+  @Test mutating func overloadUpdatesTheChromeWithTheNextFrame() {
+    draw(frame(1), at: 0)
+    for (serial, isOverloaded) in [(2, true), (3, true), (4, false), (5, false)] {
+      let shot = scheduler.shot(
+        newest: frame(UInt64(serial)), PlaybackTime(isOverloaded: isOverloaded), isResting: false,
+        .staysInPlace, at: Double(serial))
+      #expect(shot.makesRows == [2, 4].contains(serial))
+      scheduler.presented(shot, isExact: true, lambda: 0, at: Double(serial))
+    }
+  }
+
   @Test mutating func seekBarIsDrawnWithFrames() {
     draw(frame(1), at: 0)
     scheduler.polls.keep(.bar, true, at: 0)

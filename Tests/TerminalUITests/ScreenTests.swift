@@ -174,6 +174,7 @@ import Testing
     (.unreachable("no route to host"), "Server: no route to host"),
     (.timedOut, "Opening the clip took too long."),
     (.unsupportedCodec("vvc"), "No decoder for vvc."),
+    (.unreadFormat("AVIF"), "The installed version of libav cannot read this AVIF file."),
     (.encrypted, "The clip is encrypted, and Flick has no key."),
   ])
   func aCardSaysWhatIsWrongAndWhatToDo(_ error: MediaError, _ text: String) {

@@ -32,6 +32,15 @@ extension ScreenTests {
     #expect(still[9] == String(repeating: " ", count: 40))
   }
 
+  @Test func overloadedMachineIsSaidWhileTheClipPlays() {
+    let time = PlaybackTime(position: 1, duration: 9, isOverloaded: true)
+    #expect(screen(clipState(), time: time)[8] == " river.mp4        can't keep up  1 of 1 ")
+    let paused = clipState { $0.play = .paused }
+    #expect(screen(paused, time: time)[8] == " river.mp4                       1 of 1 ")
+    let ended = clipState { $0.play = .ended }
+    #expect(screen(ended, time: time)[8] == " river.mp4                  end  1 of 1 ")
+  }
+
   /// What stands in the row while an overlay tells something.
   private func titleBar(_ message: Toast.Message, _ change: (inout App.State) -> Void = { _ in })
     -> String

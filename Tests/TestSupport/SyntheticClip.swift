@@ -22,6 +22,8 @@ package struct SyntheticClip: Sendable {
   package var displaySize = PixelSize(width: 160, height: 90)
   /// Frames from one keyframe to the next.
   package var keyframeInterval = 25
+  /// Frames from one that others reference to the next.
+  package var referenceInterval = 1
   package var isStill = false
   /// Whether the lower half of each frame is white: it shows something.
   package var isHalfWhite = false

@@ -23,6 +23,9 @@ package final class SyntheticLibrary: MediaOpener {
   /// Called repeatedly while something blocks, so that others can act in the meantime.
   package let whileHanging = Lock(Hook())
 
+  /// How many times as long as usual decoding a frame takes, as on a busy machine.
+  package let slowdown = Lock(1.0)
+
   /// A callback.
   package struct Hook: Sendable {
     package var call: @Sendable () -> Void = {}

@@ -1,10 +1,15 @@
 import MediaCore
 import Models
+import Platform
 
 /// A source that generates its frames and sound.
 package final class SyntheticSource: MediaSource {
   package private(set) var info: MediaInfo
-  package var effort = DecodeEffort.full
+  package var effort = DecodeEffort.full {
+    didSet {
+      if oldValue == .keyframesOnly, effort != .keyframesOnly { awaitsKeyframe = true }
+    }
+  }
   package var threadCount = 1 {
     didSet { library.noteThreads(threadCount, of: name) }
   }
@@ -17,6 +22,11 @@ package final class SyntheticSource: MediaSource {
   private let library: SyntheticLibrary
   private let cancellation: CancellationToken
   private var nextFrameNumber = 0
+  // The frame that a seek has already decoded.
+  private var soughtFrame: Int?
+  private var awaitsKeyframe = false
+  private var keyframes = KeyframeSpacing()
+  package var keyframeStart = -Double.infinity
   private var currentFrame: Int?
   private var nextSoundFrame = 0
   private var subtitleTrack: Int?
@@ -49,8 +59,7 @@ package final class SyntheticSource: MediaSource {
       if isMissing(Double(nextFrameNumber + 1) / clip.frameRate) { return .awaited }
       let number = nextFrameNumber
       nextFrameNumber += 1
-      let isKeyframe = number % clip.keyframeInterval == 0
-      if effort == .keyframesOnly, !isKeyframe { continue }
+      guard isDecoded(number) else { continue }
       if clip.damagedFrame == number { throw .damaged }
       if clip.hangsAtFrame == number {
         library.hang(cancellation)
@@ -58,7 +67,7 @@ package final class SyntheticSource: MediaSource {
       }
       if let slow = clip.slowFrame, slow.number == number { library.work(slow.seconds) }
       let cost = effort == .full ? clip.frameCost : clip.frameCost / 2
-      library.work(threadCount > 1 ? cost / 1.8 : cost)
+      library.work((threadCount > 1 ? cost / 1.8 : cost) * library.slowdown.withLock { $0 })
       currentFrame = number
       meetSubtitles(with: number)
       return .value(
@@ -67,6 +76,22 @@ package final class SyntheticSource: MediaSource {
           duration: 1 / clip.frameRate))
     }
   }
+
+  /// Whether a frame is decoded with the current effort, and has what it references.
+  private func isDecoded(_ number: Int) -> Bool {
+    let isKeyframe = number % clip.keyframeInterval == 0
+    if isKeyframe { keyframes.note(at: Double(number) / clip.frameRate) }
+    if number == soughtFrame { return true }
+    if effort == .keyframesOnly, Double(number) / clip.frameRate < keyframeStart { return false }
+    if isKeyframe {
+      awaitsKeyframe = false
+      return true
+    }
+    return !awaitsKeyframe && effort != .keyframesOnly
+      && (effort < .referenceOnly || number % clip.referenceInterval == 0)
+  }
+
+  package var keyframeSpacing: Double? { keyframes.longest }
 
   package var details: MediaDetails {
     MediaDetails(
@@ -168,7 +193,8 @@ package final class SyntheticSource: MediaSource {
       frame = times.lastIndex { $0 <= time + 1e-6 } ?? 0
     }
     let distance = frame % clip.keyframeInterval
-    if precision == .keyframe { frame -= distance }
+    // With keyframes only, there is nothing else to land on.
+    if precision == .keyframe || effort == .keyframesOnly { frame -= distance }
     if precision == .exact, clip.seekCost > 0 {
       frame -= distance
       for _ in 0..<distance where !cancellation.isInHaste {
@@ -179,6 +205,10 @@ package final class SyntheticSource: MediaSource {
     }
     let start = precision == .keyframe ? Double(frame) / clip.frameRate : max(time, 0)
     nextFrameNumber = frame
+    soughtFrame = frame
+    keyframes.jump()
+    keyframeStart = -.infinity
+    awaitsKeyframe = false
     let sample = Int(start * 48_000)
     nextSoundFrame =
       sample - sample % Self.pieceFrames + (sample == 0 ? clip.soundLostAfterSeek : 0)

@@ -16,6 +16,8 @@ package enum MediaError: Error, Hashable, Sendable {
   case noStreams
   /// No decoder for the video codec, given by its libav name.
   case unsupportedCodec(CleanText)
+  /// An intact file in a format that this version of libav does not read, given by its name.
+  case unreadFormat(CleanText)
   /// The video is encrypted and only plays with a key.
   case encrypted
   /// The data is truncated or corrupt before a frame could be decoded.

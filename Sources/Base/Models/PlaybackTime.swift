@@ -13,6 +13,9 @@ package struct PlaybackTime: Hashable, Sendable {
   package var isStill: Bool
   /// Whether playback is at the live end: data that was only just sent or written.
   package var isLive: Bool
+  /// Whether the machine cannot keep up with the clip, which therefore plays late, slowly or by its
+  /// keyframes.
+  package var isOverloaded: Bool
   /// Frames per second, on average; `nil` while unknown, and without moving frames.
   package var frameRate: Double?
   /// When the clip's first frame was recorded, in seconds since 1970; `nil` if unknown.
@@ -25,8 +28,9 @@ package struct PlaybackTime: Hashable, Sendable {
   /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
-    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false, frameRate: Double? = nil,
-    recorded: Double? = nil
+    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false,
+    isOverloaded: Bool = false,
+    frameRate: Double? = nil, recorded: Double? = nil
   ) {
     self.recorded = recorded
     self.position = position
@@ -35,6 +39,7 @@ package struct PlaybackTime: Hashable, Sendable {
     self.isFetching = isFetching
     self.isStill = isStill
     self.isLive = isLive
+    self.isOverloaded = isOverloaded
     self.frameRate = frameRate
   }
 

@@ -245,6 +245,7 @@ extension MediaError {
     case .damaged: "damaged"
     case .tooLarge: "too-large"
     case .unsupportedCodec(let name): "codec \(name.string)"
+    case .unreadFormat(let name): "format \(name.string)"
     default: nil
     }
   }
@@ -258,8 +259,14 @@ extension MediaError {
     case "damaged": self = .damaged
     case "too-large": self = .tooLarge
     default:
-      guard code.hasPrefix("codec ") else { return nil }
-      self = .unsupportedCodec(CleanText(String(code.dropFirst(6).prefix(100))))
+      let words = code.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      let name = CleanText(String(words[1].prefix(100)))
+      switch words[0] {
+      case "codec": self = .unsupportedCodec(name)
+      case "format": self = .unreadFormat(name)
+      default: return nil
+      }
     }
   }
 }

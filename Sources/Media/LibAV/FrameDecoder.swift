@@ -18,6 +18,9 @@ final class FrameDecoder {
   private var change: DecoderChange?
   private let ownPacket: Allocated<AVPacket>
   private var gate: KeyframeGate
+  private(set) var keyframeSpacing = KeyframeSpacing()
+  /// See `MediaSource`; on the container's clock.
+  var keyframeStart = -Double.infinity
 
   /// Frames up to this time have already been returned and are being decoded again.
   private var shownThrough = -Double.infinity
@@ -84,6 +87,8 @@ final class FrameDecoder {
   func flush() {
     if change != nil { replaceDecoder() } else { decoder.flush() }
     if !showsDamaged { gate.close() }
+    keyframeSpacing.jump()
+    keyframeStart = -.infinity
     shownThrough = -.infinity
     decodedTime = nil
     failuresInARow = 0
@@ -209,12 +214,17 @@ final class FrameDecoder {
       let read = try demuxer.next(.video, into: packet, mayLose: mayLose)
       guard case .value = read else { return read }
       let isKeyframe = KeyframeGate.isKeyframe(packet, codec: stream.codecID)
+      if isKeyframe {
+        keyframeSpacing.note(at: demuxer.format.hasTimes ? stream.time(of: packet) : nil)
+      }
       // Decoders take it for damage that they can conceal, and show grey.
       if av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
         av_packet_unref(packet)
         throw .encrypted
       }
-      if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
+      let isSkipped =
+        effort == .keyframesOnly && presentationTime(of: packet) ?? .infinity < keyframeStart
+      if !isSkipped, gate.admits(isKeyframe: isKeyframe) { return .value(()) }
       av_packet_unref(packet)
     }
   }

@@ -56,7 +56,7 @@ package struct LibAVOpener: MediaOpener {
     } catch {
       guard error == .damaged || error == .noStreams, let name = UnreadFrame.name(of: input)
       else { throw error }
-      throw .unsupportedCodec(name)
+      throw .unreadFormat(name)
     }
   }
 

@@ -60,6 +60,13 @@ final class LibAVSource: MediaSource {
     didSet { frames?.decoder.effort = effort }
   }
 
+  var keyframeSpacing: Double? { frames?.decoder.keyframeSpacing.longest }
+
+  var keyframeStart: Double {
+    get { (frames?.decoder.keyframeStart ?? -.infinity) - (origin ?? 0) }
+    set { frames?.decoder.keyframeStart = newValue + (origin ?? 0) }
+  }
+
   var threadCount: Int {
     didSet { frames?.decoder.threadCount = threadCount }
   }

@@ -1,12 +1,14 @@
 import CLibAV
+import MediaCore
 import Models
 
-/// Image formats that older versions of libav cannot read and report as damaged.
+/// Image formats that some versions of libav cannot read and report as damaged.
 enum UnreadFrame {
   /// Recognises the format of a file that libav failed to read by its first bytes.
   ///
   /// - Parameter input: It is read again.
-  /// - Returns: The format's name; `nil` if this libav reads it, or for any other format.
+  /// - Returns: The format's name; `nil` if this libav reads it, if the file really is damaged, or for
+  ///   any other format.
   static func name(of input: MediaInput) -> CleanText? {
     guard input.rewind() else { return nil }
     let head = input.read(headBytes).bytes
@@ -15,7 +17,7 @@ enum UnreadFrame {
     if av_find_input_format(MediaFormat.animatedWebP.demuxer) == nil, isAnimatedWebP(head) {
       return .localized("animated WebP")
     }
-    return nil
+    return isUnreadAVIF(input) ? "AVIF" : nil
   }
 
   /// Enough bytes for the brands and a frame header.
@@ -27,6 +29,20 @@ enum UnreadFrame {
     let end = min(head.count, head[..<4].reduce(0) { $0 << 8 | Int($1) })
     return stride(from: 8, to: end - 3, by: 4)
       .contains { $0 != 12 && head[$0..<$0 + 3].elementsEqual("hei".utf8) }
+  }
+
+  /// Whether an AVIF file is intact, but not as simple as libav 5 expects
+  /// (docs/decisions/engine-files.md).
+  private static func isUnreadAVIF(_ input: MediaInput) -> Bool {
+    guard let size = input.presentByteCount ?? input.byteCount, input.rewind() else { return false }
+    var head: [UInt8] = []
+    while head.count < AVIFLayout.headBytes {
+      let piece = input.read(AVIFLayout.headBytes - head.count).bytes
+      if piece.isEmpty { break }
+      head += piece
+    }
+    guard let layout = AVIFLayout(head: head, fileSize: Int(clamping: size)) else { return false }
+    return layout.isWhole && !layout.isSimple
   }
 
   /// Whether the header of a WebP file indicates an animation (RFC 9649, 2.7).

@@ -70,6 +70,12 @@ package struct DegradeLadder: Hashable, Sendable {
   /// What the decoder should currently skip.
   package var effort: DecodeEffort { rung.effort }
 
+  /// Whether there is nothing left to skip.
+  package var isExhausted: Bool { rung == .keyframesOnly }
+
+  /// Whether decoding takes most of the time.
+  package var isLoaded: Bool { load > Self.climbLoad }
+
   /// Records the timing of a frame.
   ///
   /// - Parameters:
@@ -101,6 +107,8 @@ package struct DegradeLadder: Hashable, Sendable {
 
   private mutating func descend(now: Double) -> Bool {
     guard let next = rung(-1) else { return false }
+    // The previous descent was not too early.
+    if changedAt == descendedAt { patience = Self.shortestPatience }
     descendedAt = now
     change(to: next, now: now)
     return true

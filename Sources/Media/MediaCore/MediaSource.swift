@@ -124,6 +124,14 @@ package protocol MediaSource: AnyObject {
   /// How much decoding to skip, from the next frame on.
   var effort: DecodeEffort { get set }
 
+  /// The longest distance between two keyframes among what was read so far, in seconds; `nil` before
+  /// there were two.
+  var keyframeSpacing: Double? { get }
+
+  /// Until the next seek, `.keyframesOnly` skips keyframes before this, too; in seconds since the first
+  /// frame.
+  var keyframeStart: Double { get set }
+
   /// The number of parallel decoding threads. A change takes effect at the next keyframe. Threads
   /// inherit the niceness of the thread that starts them permanently, so only the playback thread
   /// may request more than 1.
@@ -196,6 +204,13 @@ package protocol MediaSource: AnyObject {
 }
 
 extension MediaSource {
+  package var keyframeSpacing: Double? { nil }
+
+  package var keyframeStart: Double {
+    get { -.infinity }
+    set {}
+  }
+
   package func activity() throws(MediaError) -> Activity? { nil }
 
   /// Draws a region of the current frame as the clip is turned by its display matrix.

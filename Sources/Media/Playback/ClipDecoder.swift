@@ -56,6 +56,9 @@ final class ClipDecoder {
   /// duration if frames are skipped.
   private(set) var latestPeriod = 0.0
   private var framesInTurn = 0
+  /// Whether frames of this turn may have been skipped by the decoder, so that their number and the
+  /// end of the last one say nothing about the clip.
+  private var isHasty = false
   // Whether frames are missing before the next one.
   private var hasGap = true
 
@@ -95,9 +98,19 @@ final class ClipDecoder {
 
   /// Whether there is only one frame and no timing: a still, or a clip that turned out to be one.
   var isStill: Bool {
-    !info.hasAudio
-      && (info.isStill || (hasVideo && videoEnded && framesInTurn <= 1 && start == 0))
+    !info.hasAudio && (info.isStill || (hasVideo && videoEnded && isOneFrame && start == 0))
   }
+
+  private var isOneFrame: Bool { framesInTurn <= 1 && !isHasty }
+
+  /// Whether decoding keyframes only shows a new frame often enough to be worth it; if a clip has
+  /// just one keyframe, it would show nothing else.
+  var hasNearKeyframes: Bool {
+    source.keyframeSpacing.map { $0 <= Self.nearKeyframes } ?? false
+  }
+
+  /// In seconds.
+  private static let nearKeyframes = 1.5
 
   /// End of this turn, once both streams have ended.
   var turnEnd: Double? {
@@ -140,6 +153,7 @@ final class ClipDecoder {
   func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard let framePlacement else { return .full }
     guard !videoEnded else { return .ended }
+    noteEffort()
     switch try source.nextFrame() {
     case .end: endVideo()
     case .starved: frameProgress = .starved
@@ -155,6 +169,11 @@ final class ClipDecoder {
   /// Marks the video as ended, at its end or because the rest is unreadable.
   func endVideo() {
     frameProgress = .ended
+    if isHasty, let duration = info.duration {
+      // The last frames were skipped.
+      let end = timeline.latest.start + duration
+      videoEnd = max(videoEnd, min(end, videoEnd + Self.nearKeyframes))
+    }
     if !isStartSettled { settleStart(at: start) }
   }
 
@@ -246,10 +265,16 @@ final class ClipDecoder {
   private func prepareStreams() {
     frameProgress = hasVideo ? .made : .ended
     framesInTurn = 0
+    isHasty = false
+    noteEffort()
     soundProgress = info.hasAudio ? .made : .ended
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
     silenceLeft = 0
+  }
+
+  private func noteEffort() {
+    if source.effort >= .referenceOnly { isHasty = true }
   }
 
   private func settleStart(at time: Double) {

@@ -82,6 +82,13 @@ final class PlaybackClock: Sendable {
     }
   }
 
+  /// Lets a clock without sound run up to a position and wait there; `.infinity` for no limit.
+  func limit(to position: Double, at host: Double) {
+    state.withLock { state in
+      state.filter.limit(to: state.timeline.play(at: position), at: host)
+    }
+  }
+
   // MARK: Speed
 
   /// Sets the speed: at once without sound, otherwise once the audio thread reports when it takes

@@ -100,7 +100,7 @@ extension PlaybackLoop {
       return
     }
     isStepping = false
-    decoder.source.effort = max(catchUpEffort, ladder.effort)
+    decoder.source.effort = effort(for: decoder)
     cut += 1
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)

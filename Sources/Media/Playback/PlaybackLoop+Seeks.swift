@@ -33,6 +33,9 @@ extension PlaybackLoop {
         decoder.cancellation.setHaste(after: nil)
         core.endReading(decoder, of: player, slot: \.playbackWork)
       }
+      // Keyframes alone lead to no other frame.
+      decoder.source.effort = min(
+        ladder.effort, mayHasten ? .referenceOnly : .withoutLoopFilter)
       do throws(MediaError) {
         try decoder.seek(to: wanted.time, precision: wanted.precision)
       } catch {
@@ -54,7 +57,6 @@ extension PlaybackLoop {
     isStepping = false
     settleStart(of: player, decoder)
     catchUpEffort = .full
-    decoder.source.effort = ladder.effort
     redrawAt = nil
     lead = FrameLead()
     return true

@@ -25,7 +25,11 @@ extension PlaybackLoop {
     }
     if progress == .starved {
       bridgeStarvation(of: decoder)
-      hurryFrames(of: decoder)
+      hurryFrames(of: decoder, beyond: core.tuning.catchUpLateness / 2)
+    }
+    // The next turn's sound cannot be read before this one's frames have ended.
+    if decoder.soundEnded, decoder.videoEnd < decoder.soundEnd {
+      hurryFrames(of: decoder, beyond: core.tuning.bridge)
     }
     // Silence must not outrun the frames, whose end is not yet known.
     if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.videoEnd) }
@@ -45,8 +49,8 @@ extension PlaybackLoop {
 
   // When packets of both kinds share a queue, late frames block the sound: they are dropped up to
   // the next keyframe, so that the sound continues.
-  private func hurryFrames(of decoder: ClipDecoder) {
-    guard machine.phase == .running, lateness > core.tuning.catchUpLateness / 2,
+  private func hurryFrames(of decoder: ClipDecoder, beyond tolerance: Double) {
+    guard machine.phase == .running, lateness > tolerance, !decoder.videoEnded,
       decoder.soundLookAhead < 2 * core.tuning.bridge, catchUpEffort != .keyframesOnly
     else { return }
     catchUpEffort = .keyframesOnly
@@ -84,12 +88,18 @@ extension PlaybackLoop {
     // The current position of the video.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
+    if isRunning, decoder.sound != nil, decoder.source.effort == .keyframesOnly {
+      // Where all frames are keyframes, skipping the others saves nothing.
+      decoder.source.keyframeStart = position - decoder.timeline.latest.start
+    }
     var period = 0.0
+    var latestDue: Double?
     let progress: ClipDecoder.Progress
     do {
       core.beginReading(decoder, of: player, slot: \.playbackWork)
       defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       progress = try decoder.decodeFrame { due, duration, sinceScaled in
+        latestDue = due
         lateness = isRunning ? (position - due) / speed : -.infinity
         period = duration / speed
         // On the way to the target of a hasty seek, some frames show that it is progressing.
@@ -126,12 +136,15 @@ extension PlaybackLoop {
     if isRunning {
       noteSkipped(by: decoder, of: player)
       waitOut(since: began, at: heard, decoder)
+      if let latestDue {
+        setBack(toFrame: latestDue, position: position, speed: speed, decoder)
+      }
       // The first frames after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {
         let work =
           decoder.source.threadCount > 1
           ? core.hostTime() - began : core.threadTime() - beganThread
-        adaptEffort(of: decoder, work: work, period: period, speed: speed)
+        adaptEffort(of: decoder, player, work: work, period: period, speed: speed)
       }
     }
     return true
@@ -157,35 +170,69 @@ extension PlaybackLoop {
     guard decoder.sound == nil, now - began >= core.tuning.stallNotice,
       core.clock.position(at: now) > position
     else { return }
+    setClock(to: position, now: now)
+    lateness = -.infinity
+  }
+
+  // A clip without sound that is too heavy plays as slowly as its frames are decoded: nothing else
+  // depends on the clock, and dropping frames up to the next keyframe would freeze it until then.
+  private func setBack(toFrame due: Double, position: Double, speed: Double, _ decoder: ClipDecoder)
+  {
+    let now = core.hostTime()
+    let shown = core.clock.position(at: now) + lead.value * speed
+    let isTooLate = position - due > core.tuning.jumpLateness * speed
+    guard decoder.sound == nil, ladder.isExhausted || isTooLate, shown > due else { return }
+    setClock(to: due - lead.value * speed, now: now)
+  }
+
+  /// Lets the clock of such a clip wait for the next frame.
+  func limitClock() {
+    guard let decoder, decoder.hasVideo, decoder.sound == nil, machine.phase == .running else {
+      return
+    }
+    let now = core.hostTime()
+    let isWaiting = ladder.isExhausted && !decoder.videoEnded
+    core.clock.limit(to: isWaiting ? decoder.videoEnd - frameLead(at: now) : .infinity, at: now)
+  }
+
+  private func setClock(to position: Double, now: Double) {
     cut += 1
     core.clock.hold(cut: cut, position: position)
     core.clock.start(cut: cut, at: now, hasSound: false)
-    lateness = -.infinity
   }
 
   // With one decoding thread, the work is its CPU time: that excludes waiting for a disk or other
   // programs, which simplifying would not shorten. Frames that become late this way are noticed
   // anyway.
   private func adaptEffort(
-    of decoder: ClipDecoder, work: Double, period: Double, speed: Double
+    of decoder: ClipDecoder, _ player: Player, work: Double, period: Double, speed: Double
   ) {
-    let hasChanged = ladder.observe(
+    _ = ladder.observe(
       now: core.hostTime(), work: work, period: decoder.latestPeriod / speed,
       isLate: LateFramePolicy.isLate(by: lateness, duration: period))
-    let wasCatchingUp = catchUpEffort
     if lateness <= period {
       catchUpEffort = .full
-    } else if lateness > core.tuning.jumpLateness {
+    } else if lateness > core.tuning.jumpLateness, decoder.sound != nil {
       catchUpEffort = .keyframesOnly
     } else if lateness > core.tuning.catchUpLateness {
       catchUpEffort = max(catchUpEffort, .referenceOnly)
     }
-    if hasChanged || catchUpEffort != wasCatchingUp {
-      decoder.source.effort = max(catchUpEffort, ladder.effort)
-      if decoder.source.threadCount != ladder.threadCount {
-        decoder.source.threadCount = ladder.threadCount
-      }
+    let wanted = effort(for: decoder)
+    if decoder.source.effort != wanted { decoder.source.effort = wanted }
+    if decoder.source.threadCount != ladder.threadCount {
+      decoder.source.threadCount = ladder.threadCount
     }
+    let isTooMuch = ladder.isExhausted && (wanted == .keyframesOnly || ladder.isLoaded)
+    if isTooMuch != isOverloaded {
+      isOverloaded = isTooMuch
+      player.update { $0.isOverloaded = isTooMuch }
+    }
+  }
+
+  /// What the decoder of a running clip should skip.
+  func effort(for decoder: ClipDecoder) -> DecodeEffort {
+    let steady = decoder.hasNearKeyframes ? ladder.effort : min(ladder.effort, .referenceOnly)
+    return max(catchUpEffort, steady)
   }
 
   /// Starts the next turn of a loop once everything was read; returns whether it did.
@@ -197,6 +244,9 @@ extension PlaybackLoop {
     do {
       core.beginReading(decoder, of: player, slot: \.playbackWork)
       defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
+      // It begins with a keyframe, after which nothing is missing.
+      catchUpEffort = .full
+      decoder.source.effort = effort(for: decoder)
       guard try decoder.beginNextTurn() else { return false }
       if machine.phase == .running {
         player.update { $0.position.followClock(decoder.timeline) }

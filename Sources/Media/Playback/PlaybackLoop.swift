@@ -16,6 +16,8 @@ package final class PlaybackLoop {
   var cut: UInt64 = 0
   var ladder = DegradeLadder()
   var catchUpEffort = DecodeEffort.full
+  /// Whether the clip needs more than the machine can do.
+  var isOverloaded = false
   var lastShownAt = -Double.infinity
   /// Host time of the last start.
   var startedAt = -Double.infinity
@@ -64,6 +66,7 @@ package final class PlaybackLoop {
     let isDrawn = leavesProcessors(now: now)
     let hasMoreSound = !isDrawn && supplySound(of: player)
     let hasMoreFrames = !isDrawn && supplyFrame(of: player)
+    limitClock()
     let hasLooped = repeatPart(of: player) || continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
@@ -132,6 +135,7 @@ package final class PlaybackLoop {
     // The preload thread may not start threads; it need not be fast, either.
     if decoder.source.threadCount > 1 { decoder.source.threadCount = 1 }
     player.update {
+      $0.isOverloaded = false
       $0.position.leave(at: time)
       $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     }
@@ -189,6 +193,7 @@ package final class PlaybackLoop {
     ladder = DegradeLadder(threadCount: threadCount)
     if decoder.source.threadCount != threadCount { decoder.source.threadCount = threadCount }
     catchUpEffort = .full
+    isOverloaded = false
     burst = FrameBurst()
     decoder.source.effort = .full
     machine.load()

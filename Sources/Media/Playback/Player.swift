@@ -18,6 +18,8 @@ final class Player: Sendable {
     var mailbox: Mailbox
     var slot = DecoderSlot()
     var figures = PlayerStatistics()
+    /// Whether the clip on screen needs more than the machine can do.
+    var isOverloaded = false
 
     /// How the clip's frames are rotated; those of sound are always upright.
     var shownRotation: Rotation {
@@ -94,6 +96,7 @@ final class Player: Sendable {
       var time = state.position.time(duration: facts.duration, clock: clock, at: host)
       if source.span != nil { time.count(from: origin, of: facts.info?.whole?.duration) }
       time.isStill = facts.isStill
+      time.isOverloaded = state.isOverloaded
       time.recorded = facts.details?.recorded
       time.frameRate = facts.isStill ? nil : facts.info?.frameRate
       time.isLive =

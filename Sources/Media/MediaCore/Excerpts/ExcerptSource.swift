@@ -47,6 +47,13 @@ package final class ExcerptSource: MediaSource {
     set { base.effort = newValue }
   }
 
+  package var keyframeSpacing: Double? { base.keyframeSpacing }
+
+  package var keyframeStart: Double {
+    get { base.keyframeStart - start }
+    set { base.keyframeStart = newValue + start }
+  }
+
   package var threadCount: Int {
     get { base.threadCount }
     set { base.threadCount = newValue }

@@ -28,6 +28,8 @@ final class WaveformSource: MediaSource {
   /// Where the engine will place the sound read so far.
   private var placement = AudioPlacement(origin: 0)
   private var hasEnded = false
+  /// Whether there is any sound at all.
+  private var hasSound = false
   /// Sound that ends before this is only drawn: it was read for the past part of the first frame
   /// after a seek.
   private var soundStart = -Double.infinity
@@ -81,6 +83,7 @@ final class WaveformSource: MediaSource {
       guard waitingFrames < Self.waitingLimit else { return .starved }
       if let pause: StreamRead<FrameTiming> = try readAhead() { return pause }
     }
+    guard try isHeard() else { return .end }
     var number = nextNumber
     let end = (knownEnd ?? placement.end) * Self.frameRate
     if hasEnded, Double(number) >= end - Self.tolerance {
@@ -136,6 +139,16 @@ final class WaveformSource: MediaSource {
     hasEnded = false
   }
 
+  /// Whether the clip has any sound. Behind its end, where nothing can be read, that takes a look at
+  /// its beginning.
+  private func isHeard() throws(MediaError) -> Bool {
+    guard hasEnded, !hasSound else { return true }
+    try base.seek(to: 0, precision: .exact)
+    var samples: [Int16] = []
+    if case .value = try base.nextAudio(appendingTo: &samples) { hasSound = true }
+    return hasSound
+  }
+
   /// Reads an audio chunk ahead.
   ///
   /// - Returns: Why nothing could be read; `nil` if something was, or the sound has ended.
@@ -150,6 +163,7 @@ final class WaveformSource: MediaSource {
       // A seek beyond the end of the sound reads nothing.
       if placement.frames > 0 { knownEnd = placement.end }
     case .value(let time):
+      hasSound = true
       if note(samples[...], at: time) {
         waitingFrames += samples.count / AudioFormat.channels
         waiting.append((time, samples))

@@ -154,6 +154,7 @@ package struct FrameScheduler: Sendable {
     let makesRows =
       debt == .screen || debt == .rowsWithNextFrame || isResting
       || frame?.generation != shown.generation
+      || playback.isOverloaded != shown.time.isOverloaded
     debt = .nothing
     shown = Shown(
       serial: frame?.serial, generation: frame?.generation, time: playback, isSliding: isSliding)

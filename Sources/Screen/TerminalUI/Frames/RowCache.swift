@@ -17,6 +17,7 @@ struct RowCache {
     var isShownBeside: Bool
     var isSilent: Bool
     var isStill: Bool
+    var isOverloaded: Bool
   }
 
   private(set) var windows: [ChromeWindow] = []
@@ -43,7 +44,7 @@ struct RowCache {
       model: model, title: model.clip?.title(nowPlaying.details), place: place,
       layout: drawing.layout, symbols: drawing.symbols,
       isShownBeside: isShownBeside, isSilent: model.isSilent(nowPlaying.details),
-      isStill: nowPlaying.time.isStill)
+      isStill: nowPlaying.time.isStill, isOverloaded: nowPlaying.time.isOverloaded)
     windows = drawing.chrome(
       model, texts: texts, title: wanted.title, place: place, time: nowPlaying.time,
       bar: bar(model, nowPlaying, drawing),

@@ -12,6 +12,8 @@ extension MediaError: CustomStringConvertible {
     case .notMedia: localized("Not a video Flick can read.")
     case .noStreams: localized("The file has no video or audio.")
     case .unsupportedCodec(let name): localized("No decoder for %s.", name)
+    case .unreadFormat(let name):
+      localized("The installed version of libav cannot read this %s file.", name)
     case .encrypted: localized("The clip is encrypted, and Flick has no key.")
     case .damaged: localized("The file is damaged or truncated.")
     case .tooLarge: localized("The clip exceeds Flick's limits.")
@@ -46,6 +48,8 @@ extension MediaError {
     case .notMedia: .localized("The command `file` shows what it is.")
     case .unsupportedCodec:
       .localized("ffmpeg with a decoder for it can convert it to H.264.")
+    case .unreadFormat:
+      .localized("A newer version may read it; the program that made it can convert it.")
     case .encrypted: .localized("Only the player it was made for can play it.")
     case .damaged: .localized("Copying or downloading it again may help.")
     case .tooLarge: .localized("ffmpeg can convert it to a smaller one.")

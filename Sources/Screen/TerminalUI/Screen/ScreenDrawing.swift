@@ -174,7 +174,8 @@ package struct ScreenDrawing {
     return TitleBar(
       model: model, title: title, place: place, keyMap: keyMap, symbols: symbols,
       isShownBeside: isShownBeside,
-      isSilent: isSilent, formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
+      isSilent: isSilent, isOverloaded: time.isOverloaded, formats: formats,
+      isPauseShown: layout.seekBar != nil && !time.isStill
     )
     .line(columns: columns)
   }

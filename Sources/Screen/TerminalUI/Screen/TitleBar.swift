@@ -17,6 +17,8 @@ package struct TitleBar {
   package var isShownBeside = false
   /// Whether the clip has sound that cannot be heard.
   package var isSilent = false
+  /// Whether the machine cannot keep up with the clip.
+  package var isOverloaded = false
   package var formats = LocalFormats.plain
   /// Whether the seek bar shows that the clip is paused, so that it is not shown here as well.
   package var isPauseShown = false
@@ -120,7 +122,8 @@ package struct TitleBar {
     guard let clip = model.clip, clip.failure == nil else { return nil }
     if clip.isPaused, isPauseShown { return nil }
     if clip.isPaused { return Badge(localized("paused"), .accent, importance: 4) }
-    return clip.hasEnded ? Badge(localized("end"), .accent, importance: 4) : nil
+    if clip.hasEnded { return Badge(localized("end"), .accent, importance: 4) }
+    return isOverloaded ? Badge(localized("can't keep up"), .warning, importance: 4) : nil
   }
 
   /// Why there is no sound, if that needs explaining; the seek bar's row shows the rest.
