@@ -75,6 +75,7 @@ import Testing
       $0.clock = storeClock
       $0.date = DateGenerator { Date(timeIntervalSince1970: 1_700_000_000) }
       $0.recordClient = .disabled
+      $0.applyClient.standing = { .finished }
       $0.desktopClient.open = { _ in
         .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
       }
