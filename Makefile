@@ -98,7 +98,7 @@ test-store: test-packages ## Kill Flick 200 times as it writes its store; fill i
 test-triage: test-packages ## Kill Flick 200 times as clips are judged and files follow
 	$(SWIFT) build --build-tests
 	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(SWIFT) test --skip-build --disable-xctest --filter TriageTrialTests
+	  $(SWIFT) test --skip-build --disable-xctest --filter 'TriageTrialTests|ApplyTrialTests'
 
 bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)

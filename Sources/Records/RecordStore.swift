@@ -149,12 +149,6 @@ package final class RecordStore: Sendable {
     client.tags = { [self] in
       (try? await ask(.read) { records, _ in try records.tags() }.get()) ?? []
     }
-    client.isApplyUnfinished = { [self] in
-      let batch = await ask(.read) { records, _ in
-        try records.lastBatch(isUnfinished: true) != nil
-      }
-      return (try? batch.get()) ?? false
-    }
     client.soundDelay = { [self] in
       let delay = await ask(.read) { records, _ in
         try records.soundDelay(of: records.options.soundDevice)

@@ -5,22 +5,47 @@ import Platform
 
 extension RecordStore {
   /// Saves a batch; it survives a power failure. Writes on the calling thread.
-  package static func save(
-    _ batch: FileBatch, _ options: RecordOptions
-  ) throws(FileError) {
-    try RecordDatabase(options).perform(.durableWrite) { try $0.save(batch) }
+  ///
+  /// - Parameter folder: The user's own state folder: a database that travels with clips may come from
+  ///   anybody, and what stands there is never done.
+  package static func save(_ batch: FileBatch, in folder: StateFolder) throws(FileError) {
+    try RecordDatabase(RecordOptions(.state(folder))).perform(.durableWrite) { try $0.save(batch) }
   }
 
   /// The last batch that can be taken back, or that was interrupted; `nil` if there is none. Reads on
   /// the calling thread.
   ///
-  /// - Parameter isUnfinished: Whether only an interrupted one counts.
+  /// - Parameters:
+  ///   - isUnfinished: Whether only an interrupted one counts.
+  ///   - folder: The user's own state folder.
   package static func lastBatch(
-    isUnfinished: Bool, _ options: RecordOptions
+    isUnfinished: Bool, in folder: StateFolder
   ) throws(FileError) -> FileBatch? {
+    let options = RecordOptions(.state(folder))
     guard (try? FileStatus(options.file)) != nil else { return nil }
     // Not as a reader, who could not roll back what a killed process was writing.
     return try RecordDatabase(options).read { try $0.lastBatch(isUnfinished: isUnfinished) }
+  }
+
+  /// What an apply of an earlier version did, as told by a database that travels with clips.
+  package struct ForeignBatch: Hashable, Sendable {
+    /// Microseconds since 1970.
+    package let id: Int
+    /// How many files, by what happened to them.
+    package fileprivate(set) var files: [FileStep.Kind: Int] = [:]
+  }
+
+  /// The batches in a database that travels with clips, the latest first: to be listed, never to be done.
+  /// Reads on the calling thread.
+  ///
+  /// - Parameter isUnfinished: Whether only interrupted ones count.
+  package static func foreignBatches(
+    isUnfinished: Bool, _ options: RecordOptions
+  ) throws(FileError) -> [ForeignBatch] {
+    guard (try? FileStatus(options.file)) != nil else { return [] }
+    return try RecordDatabase(reading: options).read {
+      try $0.foreignBatches(isUnfinished: isUnfinished)
+    }
   }
 }
 
@@ -40,8 +65,8 @@ extension Records {
         """,
         [
           batch.id, number, step.clip, step.kind.rawValue, options.base.location(step.source),
-          step.target.map(options.base.location), step.info.map(options.base.location),
-          step.version.size, step.version.modified.nanosecondsSinceEpoch, step.state.rawValue,
+          step.target.map(options.base.location), nil, step.version.size,
+          step.version.modified.nanosecondsSinceEpoch, step.state.rawValue,
         ])
     }
     try run(
@@ -50,18 +75,43 @@ extension Records {
       """, [Self.maxBatches - 1])
   }
 
-  func lastBatch(isUnfinished: Bool) throws -> FileBatch? {
+  private func states(isUnfinished: Bool) -> String {
     let states: [FileBatch.State] =
       isUnfinished ? [.applying, .undoing] : [.applying, .undoing, .applied, .partlyUndone]
-    let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "(" + states.map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+  }
+
+  fileprivate func foreignBatches(isUnfinished: Bool) throws -> [RecordStore.ForeignBatch] {
     let found = try rows(
-      "SELECT id, state FROM batch WHERE state IN (\(names)) ORDER BY id DESC LIMIT 1")
+      """
+      SELECT batch.id, step.kind, count(*) FROM batch JOIN step ON step.batch = batch.id
+      WHERE batch.id IN (
+        SELECT id FROM batch WHERE state IN \(states(isUnfinished: isUnfinished))
+        ORDER BY id DESC LIMIT ?
+      )
+      GROUP BY batch.id, step.kind ORDER BY batch.id DESC
+      """, [Self.maxBatches])
+    var batches: [RecordStore.ForeignBatch] = []
+    for row in found {
+      guard let id: Int = row.value(at: 0), let count: Int = row.value(at: 2),
+        let kind = (row.value(at: 1) as String?).flatMap(FileStep.Kind.init)
+      else { continue }
+      if batches.last?.id != id { batches.append(RecordStore.ForeignBatch(id: id)) }
+      batches[batches.count - 1].files[kind] = count
+    }
+    return batches
+  }
+
+  fileprivate func lastBatch(isUnfinished: Bool) throws -> FileBatch? {
+    let states = states(isUnfinished: isUnfinished)
+    let found = try rows(
+      "SELECT id, state FROM batch WHERE state IN \(states) ORDER BY id DESC LIMIT 1")
     guard let row = found.first, let id: Int = row.value(at: 0),
       let state = (row.value(at: 1) as String?).flatMap(FileBatch.State.init)
     else { return nil }
     let steps = try rows(
       """
-      SELECT kind, clip, source, target, info, size, modified, state
+      SELECT kind, clip, source, target, size, modified, state
       FROM step WHERE batch = ? ORDER BY number
       """, [id]
     ).map { row throws in
@@ -79,13 +129,13 @@ extension Records {
       (row.value(at: index) as String?).flatMap { options.base.path($0) }
     }
     guard let kind = (row.value(at: 0) as String?).flatMap(FileStep.Kind.init),
-      let clip: Int = row.value(at: 1), let source = path(2), let size: Int = row.value(at: 5),
-      let modified: Int = row.value(at: 6),
-      let state = (row.value(at: 7) as Int?).flatMap(FileStep.State.init),
+      let clip: Int = row.value(at: 1), let source = path(2), let size: Int = row.value(at: 4),
+      let modified: Int = row.value(at: 5),
+      let state = (row.value(at: 6) as Int?).flatMap(FileStep.State.init),
       (kind == .delete) == (path(3) == nil)
     else { return nil }
     return FileStep(
-      kind, clip: clip, source, to: path(3), info: path(4),
+      kind, clip: clip, source, to: path(3),
       version: FileVersion(modified: FileDate(sinceEpoch: modified), size: size), state: state)
   }
 }

@@ -18,6 +18,7 @@ func makeAppStore(
     $0.clock = clock
     $0.feedClient = index.client
     $0.recordClient = .disabled
+    $0.applyClient.standing = { .finished }
     $0.notesClient.notes = { _ in FileNotes() }
     $0.desktopClient.open = { _ in .success(()) }
     $0.desktopClient.copy = { CleanText("/\($0)") }

@@ -87,6 +87,7 @@ import Testing
       $0.playerClient = players.client
       $0.feedClient = index.client
       $0.recordClient = .disabled
+      $0.applyClient.standing = { .finished }
       $0.clock = ContinuousClock()
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     }

@@ -73,11 +73,11 @@ import Testing
 
   @Test func oneAtATimeMovesFiles() throws {
     let clips = folder.file("clips")
-    let refused = try run("apply --yes", in: clips, under: "flock \"$1\"")
+    let refused = try run("apply --yes", in: clips, under: "flock \"$2/flick\"")
     #expect(refused.status == 73 && refused.text.contains("another Flick is moving files"))
     #expect(Set(files(of: clips).here) == Self.names)
     #expect(try run("apply --yes", in: clips).status == 0)
-    #expect(try run("undo", in: clips, under: "flock \"$1\"").status == 73)
+    #expect(try run("undo", in: clips, under: "flock \"$2/flick\"").status == 73)
     #expect(try run("undo", in: clips).status == 0)
   }
 
@@ -128,5 +128,54 @@ import Testing
       number += 1
     }
     #expect(number > 1 || call == "unlink" || call == "mkdir")
+  }
+
+  private static let hasOtherDisk = (try? ScratchFolder(in: "/dev/shm")) != nil
+
+  /// The same on the way to another disk: what was copied may be there twice until it is finished or
+  /// taken back.
+  @Test(
+    .enabled(if: hasOtherDisk),
+    arguments: ["renameat2", "unlink", "fsync", "fsetxattr", "fadvise64"])
+  func killedMoveAcrossDisksIsFinishedOrTakenBack(_ call: String) throws {
+    let far = try ScratchFolder(in: "/dev/shm")
+    func moved() -> Set<String> {
+      Set((try? FileManager.default.contentsOfDirectory(atPath: far.path)) ?? [])
+    }
+    func all(_ clips: String) -> Set<String> {
+      Set((try? FileManager.default.contentsOfDirectory(atPath: clips)) ?? []).subtracting([
+        ".flick.db", ".flick.db-wal", ".flick.db-shm",
+      ])
+    }
+    func tags(_ folder: String) throws -> Bool {
+      try Command.run(
+        "python3",
+        ["-c", "import os, sys; os.getxattr(sys.argv[1], 'user.xdg.tags')", "\(folder)/a.mp4"]) == 0
+    }
+    var number = 1
+    while true {
+      let clips = folder.file("\(call)\(number)")
+      _ = try Command.run("cp", ["-a", folder.file("clips"), clips])
+      _ = try Command.run(
+        "python3",
+        ["-c", "import os, sys; os.setxattr(sys.argv[1], 'user.xdg.tags', b'x')", "\(clips)/a.mp4"])
+      let wrapper = "strace -f -qq -o /dev/null -e inject=\(call):signal=KILL:when=\(number)"
+      let killed = try run("apply --yes --rejected-to '\(far.path)'", in: clips, under: wrapper)
+      #expect(
+        Set(files(of: clips).here).union(moved()).isSuperset(of: Self.names), "\(call) \(number)")
+      if killed.status == 0 { break }
+      if number.isMultiple(of: 2) {
+        #expect(try run("apply --finish", in: clips).status == 0)
+        #expect(all(clips) == ["c.mp4"] || all(clips) == Self.names, "\(call) \(number)")
+        #expect(try run("apply --yes --rejected-to '\(far.path)'", in: clips).status == 0)
+        #expect(all(clips) == ["c.mp4"] && moved() == ["a.mp4", "a.srt", "b.mp4"])
+        #expect(try tags(far.path))
+      }
+      #expect(try run("undo", in: clips).status == 0)
+      #expect(all(clips) == Self.names && moved() == [], "\(call) \(number)")
+      #expect(try tags(clips))
+      number += 1
+    }
+    #expect(number > 1)
   }
 }

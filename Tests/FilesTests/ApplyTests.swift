@@ -279,7 +279,7 @@ import Testing
           arrived >> $0 & 1 == 1 ? $1 : nil
         }))
     var finished = runner
-    #expect(try finished.apply(batch) == 0)
+    #expect(try finished.finish(batch) == 0)
     #expect(
       Set(files.keys)
         == Set(
@@ -336,7 +336,7 @@ import Testing
     #expect(Set(files.keys) == ["a.mp4"])
     try double()
     var runner = runner
-    #expect(try runner.apply(batch) == 0)
+    #expect(try runner.finish(batch) == 0)
     #expect(Set(files.keys) == ["far/a.mp4"])
   }
 
@@ -346,10 +346,10 @@ import Testing
     let own = try TrashFolder(for: clip, home: nil, top: path(""))
     #expect(own.files == path("").appending(FilePath(".Trash-\(getuid())/files")))
     let file = own.freeName(clip.lastComponent) { _ in false }
-    let info = try #require(own.infoFile(of: file))
-    let words = String(decoding: own.information(clip, date: "now"), as: UTF8.self)
-    #expect(words == "[Trash Info]\nPath=sub/a.mp4\nDeletionDate=now\n")
-    #expect(TrashFolder(of: file, info).information(clip, date: "now") == Array(words.utf8))
+    let words = String(decoding: own.information(clip), as: UTF8.self)
+    #expect(words == "[Trash Info]\nPath=sub/a.mp4\n")
+    #expect(TrashFolder(of: file)?.information(clip) == Array(words.utf8))
+    #expect(TrashFolder(of: file)?.infoFile(of: file) == own.infoFile(of: file))
     // A shared one counts only if nobody can take away what others have put there.
     let shared = path(".Trash")
     mkdir(shared.description, 0o777)
@@ -358,10 +358,11 @@ import Testing
     let safe = try TrashFolder(for: clip, home: nil, top: path(""))
     #expect(safe.files == shared.appending(FilePath("\(getuid())/files")))
     #expect(
-      String(decoding: safe.information(clip, date: "now"), as: UTF8.self)
+      String(decoding: safe.information(clip), as: UTF8.self)
         .contains("Path=sub/a.mp4\n"))
     // Where none can be made, there is a folder beside the clip.
     let none = try TrashFolder(for: clip, home: path("file/x"), top: path("file"))
     #expect(none.files == path("sub/.rejected") && none.infoFile(of: none.files) == nil)
+    #expect(TrashFolder(of: none.files.appending(FilePath("a.mp4"))) == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test func whatBelongsToAClipGoesWithIt() {
     let own = [
       "a.mp4.xmp", "a.ass", "a.en.srt", "a.info.json", "a.lrv", "a.nfo", "a.srt", "a.THM", "a.txt",
-      "a.vtt", "a.xmp", "a.zh-Hans.srt",
+      "a.vtt", "a.xmp", "a.zh-Hans.srt", "a.chapters.txt", "a.ffmeta",
     ]
     let others = [
       "a.jpg.txt", "a2.srt", "b.srt", "a.mp4", "a.json", "a.txt.bak", "a.some long words.srt",

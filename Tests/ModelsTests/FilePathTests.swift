@@ -65,4 +65,22 @@ import Testing
   @Test func descriptionIsSanitised() {
     #expect(FilePath(bytes: [0x61, 0x1B, 0xFF, 0x0A]).description == "a\u{FFFD}\u{FFFD}\u{FFFD}")
   }
+
+  @Test func plainPathsHaveNamesOnly() {
+    for path in ["/a", "/a/b.mp4", "/...", "/a/.b", "/ "] { #expect(FilePath(path).isPlain) }
+    for path in ["", "a", "/", "//a", "/a/", "/a//b", "/.", "/a/..", "/a/../b", "/./a", "/a\0b"] {
+      #expect(!FilePath(path).isPlain)
+    }
+    #expect(FilePath("/a//b").components == [Array("a".utf8), Array("b".utf8)])
+    #expect(FilePath("/").components == [])
+  }
+
+  @Test func savedDatesAreClamped() {
+    #expect(FileDate(seconds: 5, nanoseconds: 6).clamped == FileDate(seconds: 5, nanoseconds: 6))
+    for seconds in [Int.min, -9_223_372_038, 9_223_372_037, 60_000_000_000, .max] {
+      let clamped = FileDate(seconds: seconds).clamped
+      #expect(clamped == clamped.clamped && clamped.seconds != seconds)
+      #expect(FileDate(sinceEpoch: clamped.nanosecondsSinceEpoch) == clamped)
+    }
+  }
 }

@@ -78,6 +78,7 @@ import Testing
       $0.date = DateGenerator { Date(timeIntervalSince1970: date.withLock { $0 }) }
       $0.recordClient = .disabled
       $0.notesClient.notes = { _ in FileNotes() }
+      $0.applyClient.standing = { .finished }
       $0.desktopClient.open = { _ in
         .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
       }

@@ -7,9 +7,10 @@ package final class ScratchFolder: Sendable {
 
   /// Creates an empty folder.
   ///
+  /// - Parameter folder: Where, if not among the temporary files.
   /// - Throws: `PtyError` if it cannot be created.
-  package init() throws(PtyError) {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  package init(in folder: String? = nil) throws(PtyError) {
+    let base = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = "\(base)/flick-test-XXXXXX".utf8CString.map { $0 }
     guard mkdtemp(&template) != nil else { throw PtyError(call: "mkdtemp", number: errno) }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

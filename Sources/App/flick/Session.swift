@@ -121,7 +121,8 @@ final class Session {
       $0.thumbnailClient = thumbnailClient
       $0.feedClient = opening.client
       $0.recordClient = records?.client ?? .placeless
-      $0.applyClient = .live(command.feed.applyJob(recordOptions))
+      $0.applyClient = .live(
+        command.feed.applyJob(recordOptions), BatchStore(environment: environment))
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] frame in

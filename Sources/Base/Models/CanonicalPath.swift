@@ -14,4 +14,24 @@ package enum CanonicalPath {
     }
     return FilePath(".").resolved?.appending(path) ?? path
   }
+
+  /// The path of something that may not exist yet: links are resolved as far as it does, the rest is read
+  /// word by word.
+  ///
+  /// - Parameter path: An absolute path.
+  package static func ofFuture(_ path: FilePath) -> FilePath {
+    var (folder, rest) = (FilePath(bytes: path.trimmingTrailingSlashes), [[UInt8]]())
+    while true {
+      if let resolved = folder.resolved {
+        return rest.reversed().reduce(resolved) { folder, name in
+          name == Array("..".utf8)
+            ? folder.parent
+            : name == Array(".".utf8) ? folder : folder.appending(FilePath(bytes: name))
+        }
+      }
+      guard folder.parent != folder else { return path }
+      rest.append(folder.lastComponent)
+      folder = folder.parent
+    }
+  }
 }

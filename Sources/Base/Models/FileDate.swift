@@ -24,10 +24,21 @@ package struct FileDate: Hashable, Sendable {
       nanoseconds: seconds.remainder + (isNegative ? 1_000_000_000 : 0))
   }
 
+  /// The date as it is saved: clamped to what fits into nanoseconds, 1677 to 2262.
+  package var clamped: FileDate { FileDate(sinceEpoch: nanosecondsSinceEpoch) }
+
   /// Nanoseconds since 1970, clamped to what fits.
   package var nanosecondsSinceEpoch: Int {
     let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isOver) = whole.addingReportingOverflow(nanoseconds)
     return isTooFar || isOver ? (seconds < 0 ? .min : .max) : sum
+  }
+
+  /// Some disks keep times to two seconds only.
+  private static let tolerance = 2.0
+
+  /// Whether another date may be the same, on another disk.
+  package func isAbout(_ other: FileDate) -> Bool {
+    abs(sinceEpoch - other.sinceEpoch) <= Self.tolerance
   }
 }

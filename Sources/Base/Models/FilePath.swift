@@ -36,6 +36,17 @@ package struct FilePath: Hashable, Sendable {
     return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
+  /// The names between slashes.
+  package var components: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
+
+  /// Whether the path starts at the root, and each component is the name of a folder or file: none is
+  /// empty, `.` or `..`.
+  package var isPlain: Bool {
+    guard isAbsolute, !bytes.contains(0) else { return false }
+    return bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+  }
+
   /// Whether the path starts at the root.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 

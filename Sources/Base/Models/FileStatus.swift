@@ -62,6 +62,19 @@ package struct FileStatus: Sendable {
     FileDate(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
 
+  /// When anything of it last changed: its content, its attributes, its names.
+  package var changed: FileDate {
+    FileDate(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
+  }
+
+  /// When it was last read.
+  package var read: FileDate {
+    FileDate(seconds: status.st_atim.tv_sec, nanoseconds: status.st_atim.tv_nsec)
+  }
+
+  /// The numbers of its owner and of its group.
+  package var owner: (user: uid_t, group: gid_t) { (status.st_uid, status.st_gid) }
+
   package var identity: FileIdentity {
     FileIdentity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }

@@ -13,6 +13,11 @@ package enum FileMove {
     guard [EINVAL, ENOSYS].contains(errno) else { throw SystemError() }
     // Not in one step here: a second name that must be new, or where there are no such names, a look.
     if link(from, to) == 0 {
+      // Another file may have got the name meanwhile: that one stays.
+      var (old, new) = (stat(), stat())
+      guard lstat(from, &old) == 0, lstat(to, &new) == 0, old.st_dev == new.st_dev,
+        old.st_ino == new.st_ino
+      else { return }
       if unlink(from) != 0 { throw SystemError() }
       return
     }

@@ -38,8 +38,21 @@ package struct ApplyResult: Hashable, Sendable {
   }
 }
 
+/// How far the applies before this one are.
+package enum ApplyStanding: Hashable, Sendable {
+  /// Each was finished or taken back.
+  case finished
+  /// Another Flick is moving files.
+  case running
+  /// One was interrupted, and neither finished nor taken back.
+  case interrupted
+}
+
 /// Has files follow the verdicts.
 package struct ApplyClient: Client {
+  /// How far the applies of earlier runs, and of other processes, are.
+  package var standing: @Sendable () async -> ApplyStanding =
+    unimplemented("ApplyClient.standing", placeholder: .finished)
   /// Finds out what is to be done for the clips of this feed; touches nothing.
   package var plan: @Sendable () async -> Result<ApplyOverview, FeedError> =
     unimplemented("ApplyClient.plan", placeholder: .failure(.init(.cancelled, place: "")))

@@ -31,9 +31,6 @@ package struct RecordClient: Client {
   /// The tags in use, the most frequent first.
   package var tags: @Sendable () async -> [String] =
     unimplemented("RecordClient.tags", placeholder: [])
-  /// Whether an apply was interrupted, and neither finished nor taken back.
-  package var isApplyUnfinished: @Sendable () async -> Bool =
-    unimplemented("RecordClient.isApplyUnfinished", placeholder: false)
   /// The sound delay last chosen for this sound device, in milliseconds; 0 if none was.
   package var soundDelay: @Sendable () async -> Int =
     unimplemented("RecordClient.soundDelay", placeholder: 0)
@@ -62,7 +59,6 @@ extension RecordClient {
     client.takeBack = { _ in .success(()) }
     client.decisions = { [] }
     client.tags = { [] }
-    client.isApplyUnfinished = { false }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }
     client.record = { _ in }

@@ -40,6 +40,8 @@ package struct ApplyPlan: Sendable {
   package private(set) var steps: [FileStep] = []
   /// Clips that stay where they are, as something is wrong.
   package private(set) var problems: [FileError] = []
+  /// Files that will not be quite as they were.
+  package private(set) var notices: [FileError] = []
   /// How many clips are kept and rejected.
   package private(set) var kept = 0
   package private(set) var rejected = 0
@@ -65,13 +67,13 @@ package struct ApplyPlan: Sendable {
     _ clips: [Clip], problems: [FileError] = [], rejected: Rejected, kept: Kept,
     homeTrash: FilePath?
   ) {
-    self.clips = clips
+    self.clips = clips.map { Clip(CanonicalPath.ofItem($0.path), $0.review) }
     self.problems = problems
-    rejectedRule = rejected
-    keptRule = kept
+    rejectedRule = rejected.canonical
+    keptRule = kept.canonical
     self.homeTrash = homeTrash
-    going = Set(clips.filter { $0.review.verdict == .reject }.map(\.path))
-    for (number, clip) in clips.enumerated() { add(clip, number: number) }
+    going = Set(self.clips.filter { $0.review.verdict == .reject }.map(\.path))
+    for (number, clip) in self.clips.enumerated() { add(clip, number: number) }
   }
 
   private mutating func add(_ clip: Clip, number: Int) {
@@ -96,8 +98,8 @@ package struct ApplyPlan: Sendable {
     switch rule {
     case .move(let folder): try add(clip, number, .move, [folder])
     case .delete:
-      for (path, version) in try files(of: clip) {
-        steps.append(FileStep(.delete, clip: number, path, version: version))
+      for (path, status) in try files(of: clip) {
+        steps.append(FileStep(.delete, clip: number, path, version: FileVersion(status)))
       }
     case .trash:
       let parent = clip.path.parent
@@ -108,13 +110,11 @@ package struct ApplyPlan: Sendable {
         trash = try TrashFolder(for: clip.path, home: homeTrash)
         trashes[parent] = trash
       }
-      for (path, version) in try files(of: clip) {
+      for (path, status) in try files(of: clip) {
         let target = trash.freeName(path.lastComponent) { targets.contains($0) }
         targets.insert(target)
         steps.append(
-          FileStep(
-            .trash, clip: number, path, to: target, info: trash.infoFile(of: target),
-            version: version))
+          FileStep(.trash, clip: number, path, to: target, version: FileVersion(status)))
       }
     }
   }
@@ -125,17 +125,30 @@ package struct ApplyPlan: Sendable {
     let files = try files(of: clip)
     // A file can be moved to one place only.
     for folder in kind == .move ? Array(folders.prefix(1)) : folders {
-      for (path, version) in files {
+      let device = kind == .move ? device(of: folder) : nil
+      for (path, status) in files {
         let target = folder.appending(FilePath(bytes: path.lastComponent))
         guard target != path else { continue }
-        guard targets.insert(target).inserted, (try? FileStatus(target, followsLinks: false)) == nil
-        else {
-          throw FileError(
-            path, number: EEXIST, words: localized("%s is taken", target))
+        guard targets.insert(target).inserted, !target.isTaken else {
+          throw FileError(path, number: EEXIST, words: localized("%s is taken", target))
         }
-        steps.append(FileStep(kind, clip: number, path, to: target, version: version))
+        steps.append(
+          FileStep(kind, clip: number, path, to: target, version: FileVersion(status)))
+        if let device, device != status.device, status.hasOtherNames {
+          notices.append(
+            FileError(
+              path, number: EXDEV,
+              words: localized("its other names (hard links) stay: it becomes a separate file")))
+        }
       }
     }
+  }
+
+  /// The disk that a folder is or will be on.
+  private func device(of folder: FilePath) -> UInt? {
+    var folder = folder
+    while !folder.isTaken, folder.parent != folder { folder = folder.parent }
+    return (try? FileStatus(folder))?.device
   }
 
   /// The folders that a kept clip belongs to.
@@ -161,7 +174,7 @@ package struct ApplyPlan: Sendable {
   /// A clip's own file and those that belong to it.
   private mutating func files(
     of clip: Clip
-  ) throws(FileError) -> [(path: FilePath, version: FileVersion)] {
+  ) throws(FileError) -> [(path: FilePath, status: FileStatus)] {
     let status = try FileStatus(clip.path, followsLinks: false)
     guard status.kind == .file || status.kind == .link else {
       throw FileError(clip.path, number: EINVAL, words: localized("not a regular file"))
@@ -172,13 +185,13 @@ package struct ApplyPlan: Sendable {
     let names = table.of(clip.path.lastComponent) { name in
       isRejected && going.contains(folder.appending(FilePath(bytes: name)))
     }
-    return [(clip.path, FileVersion(status))]
+    return [(clip.path, status)]
       + names.compactMap { name in
         let path = folder.appending(FilePath(bytes: name))
         guard let status = try? FileStatus(path, followsLinks: false), status.kind == .file else {
           return nil
         }
-        return (path, FileVersion(status))
+        return (path, status)
       }
   }
 
@@ -196,5 +209,22 @@ package struct ApplyPlan: Sendable {
     let table = Companions(names)
     companions[folder] = table
     return table
+  }
+}
+
+// What a batch names has to mean the same later: no links, no `..`.
+extension ApplyPlan.Rejected {
+  fileprivate var canonical: Self {
+    if case .move(let folder) = self { .move(CanonicalPath.ofFuture(folder)) } else { self }
+  }
+}
+
+extension ApplyPlan.Kept {
+  fileprivate var canonical: Self {
+    if case .go(let kind, let folder, by: let grouping) = self {
+      .go(kind, CanonicalPath.ofFuture(folder), by: grouping)
+    } else {
+      self
+    }
   }
 }

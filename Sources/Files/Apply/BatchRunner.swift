@@ -11,6 +11,8 @@ package struct BatchRunner {
   private let save: (FileBatch) throws(FileError) -> Void
   private let report: (FileError) -> Void
   private var touched: Set<FilePath> = []
+  /// Called at each moment at which other programs might do something.
+  var reached: (ApplyMoment) -> Void = { _ in }
   /// The local date and time, as a trash has it.
   private let date: String
 
@@ -29,24 +31,39 @@ package struct BatchRunner {
       Timestamp.text(seconds: Int(saturating: now) + WallClock.timeZone(at: now)).dropLast())
   }
 
-  /// Does what is planned, or the rest of it.
+  /// Does what is planned.
   ///
   /// - Returns: How many clips could not be treated.
   /// - Throws: If the batch cannot be saved; then nothing more is done.
   @discardableResult
   package mutating func apply(_ batch: FileBatch) throws(FileError) -> Int {
+    try apply(batch, isResumed: false)
+  }
+
+  /// Does the rest of what was interrupted.
+  ///
+  /// - Returns: How many clips could not be treated.
+  /// - Throws: If the batch cannot be saved; then nothing more is done.
+  @discardableResult
+  package mutating func finish(_ batch: FileBatch) throws(FileError) -> Int {
+    batch.state == .undoing ? try undo(batch) : try apply(batch, isResumed: true)
+  }
+
+  private mutating func apply(_ batch: FileBatch, isResumed: Bool) throws(FileError) -> Int {
     var batch = batch
     batch.state = .applying
     try save(batch)
-    let failures = each(&batch, reversed: false) { runner, steps throws(FileError) in
-      for index in steps.indices {
+    let failures = each(&batch, reversed: false) { runner, batch, clip throws(FileError) in
+      for index in clip {
+        let step = runner.runner(batch, index, isResumed: isResumed)
         do throws(FileError) {
-          try runner.perform(steps[index])
-          steps[index].state = .done
+          try step.perform()
+          batch.steps[index].state = .done
         } catch {
-          // All files of a clip go, or none.
-          for done in steps[..<index].reversed() { try? runner.revert(done) }
-          for index in steps.indices { steps[index].state = .failed }
+          // All files of a clip go, or none. What cannot be put in order now may be later, by an undo.
+          if !step.isSetAside { batch.steps[index].state = .failed }
+          for later in (index + 1)..<clip.upperBound { batch.steps[later].state = .failed }
+          runner.takeBack(clip.lowerBound..<(isResumed ? index + 1 : index), of: &batch)
           throw error
         }
       }
@@ -57,6 +74,17 @@ package struct BatchRunner {
     return failures
   }
 
+  private mutating func takeBack(_ steps: Range<Int>, of batch: inout FileBatch) {
+    for index in steps.reversed() {
+      do throws(FileError) {
+        try runner(batch, index, isResumed: false).revert()
+        batch.steps[index].state = .failed
+      } catch {
+        report(error)
+      }
+    }
+  }
+
   /// Takes back what was done, as far as the files are there. What is not there may be later, when
   /// its disk is: it is tried again as long as that brings something back.
   ///
@@ -65,14 +93,14 @@ package struct BatchRunner {
   package mutating func undo(_ batch: FileBatch) throws(FileError) -> Int {
     var batch = batch
     let isRepeated = batch.state == .partlyUndone
+    let isResumed = batch.state != .applied
     let undone = batch.steps.count { $0.state == .undone }
     batch.state = .undoing
     try save(batch)
-    let failures = each(&batch, reversed: true) { runner, steps throws(FileError) in
-      for index in steps.indices.reversed()
-      where steps[index].state != .failed && steps[index].state != .undone {
-        try runner.revert(steps[index])
-        steps[index].state = .undone
+    let failures = each(&batch, reversed: true) { runner, batch, clip throws(FileError) in
+      for index in clip.reversed() where ![.failed, .undone].contains(batch.steps[index].state) {
+        try runner.runner(batch, index, isResumed: isResumed).revert()
+        batch.steps[index].state = .undone
       }
     }
     flush()
@@ -88,26 +116,24 @@ package struct BatchRunner {
   /// Calls a function with the steps of each clip; reports what it throws.
   private mutating func each(
     _ batch: inout FileBatch, reversed: Bool,
-    _ body: (inout BatchRunner, inout [FileStep]) throws(FileError) -> Void
+    _ body: (inout BatchRunner, inout FileBatch, Range<Int>) throws(FileError) -> Void
   ) -> Int {
-    var groups: [Range<Int>] = []
+    var clips: [Range<Int>] = []
     for index in batch.steps.indices {
-      if let last = groups.last, batch.steps[last.lowerBound].clip == batch.steps[index].clip {
-        groups[groups.count - 1] = last.lowerBound..<(index + 1)
+      if let last = clips.last, batch.steps[last.lowerBound].clip == batch.steps[index].clip {
+        clips[clips.count - 1] = last.lowerBound..<(index + 1)
       } else {
-        groups.append(index..<(index + 1))
+        clips.append(index..<(index + 1))
       }
     }
     var failures = 0
-    for group in reversed ? groups.reversed() : groups {
-      var steps = Array(batch.steps[group])
+    for clip in reversed ? clips.reversed() : clips {
       do throws(FileError) {
-        try body(&self, &steps)
+        try body(&self, &batch, clip)
       } catch {
         failures += 1
         report(error)
       }
-      batch.steps.replaceSubrange(group, with: steps)
     }
     return failures
   }
@@ -118,137 +144,13 @@ package struct BatchRunner {
     touched = []
   }
 
-  // MARK: - Steps
-
-  private mutating func perform(_ step: FileStep) throws(FileError) {
-    if step.state == .planned, isDone(step) { return try finish(step) }
-    guard let status = try? FileStatus(step.source, followsLinks: false) else {
-      throw FileError(step.source, number: ENOENT)
-    }
-    guard FileVersion(status) == step.version else {
-      throw FileError(
-        step.source, number: ESTALE, words: localized("it has changed since this was planned"))
-    }
-    guard let target = step.target else {
-      try step.source.remove()
-      touched.insert(step.source.parent)
-      return
-    }
-    try target.parent.makeFolders()
-    switch step.kind {
-    case .copy: try step.source.copyExclusively(to: target, draft: draft(of: target))
-    case .link: try step.source.link(to: target)
-    case .move: try move(step.source, to: target)
-    case .trash:
-      try tell(step)
-      do throws(FileError) {
-        try move(step.source, to: target)
-      } catch {
-        if let info = step.info { _ = info.withCString { unlink($0) } }
-        throw error
-      }
-    case .delete: break
-    }
-    touched.formUnion([step.source.parent, target.parent])
-  }
-
-  /// Writes where a file in the trash came from, before it is there.
-  private func tell(_ step: FileStep) throws(FileError) {
-    guard let info = step.info, let target = step.target else { return }
-    let words = TrashFolder(of: target, info).information(step.source, date: date)
-    do throws(FileError) {
-      try info.write(words, flags: O_EXCL, mode: 0o600, isDurable: true)
-    } catch {
-      // One of a run that was interrupted.
-      guard error.number == EEXIST, let known = try? info.contents(limit: 1 << 16),
-        String(decoding: known, as: UTF8.self).split(separator: "\n").prefix(2)
-          == String(decoding: words, as: UTF8.self).split(separator: "\n").prefix(2)
-      else { throw error }
-    }
-  }
-
-  private func move(_ source: FilePath, to target: FilePath) throws(FileError) {
-    do throws(FileError) {
-      try source.renameExclusively(to: target)
-    } catch {
-      guard error.number == EXDEV else { throw error }
-      try source.copyExclusively(to: target, draft: draft(of: target))
-      try source.remove()
-    }
-  }
-
-  /// A name beside a file, for its copy until that is complete.
-  private func draft(of target: FilePath) -> FilePath {
-    target.parent.appending(
-      FilePath(bytes: ".".utf8 + target.lastComponent.prefix(240) + ".flick".utf8))
-  }
-
-  /// Whether a step was done before the program was killed.
-  private func isDone(_ step: FileStep) -> Bool {
-    guard let target = step.target else {
-      return (try? FileStatus(step.source, followsLinks: false)) == nil
-    }
-    return isSame(target, step)
-  }
-
-  /// Completes a step that was interrupted after its file had arrived.
-  private func finish(_ step: FileStep) throws(FileError) {
-    guard let target = step.target, step.kind == .move || step.kind == .trash,
-      isSame(step.source, step)
-    else { return }
-    guard try step.source.hasContent(of: target) else {
-      throw FileError(target, number: EEXIST)
-    }
-    try step.source.remove()
-  }
-
-  /// Takes a step back, if it was done.
-  private mutating func revert(_ step: FileStep) throws(FileError) {
-    guard let target = step.target else {
-      if step.state == .done {
-        throw FileError(step.source, number: ENOENT, words: localized("it was deleted"))
-      }
-      return
-    }
-    touched.formUnion([step.source.parent, target.parent])
-    _ = draft(of: target).withCString { unlink($0) }
-    let isThere = isDone(step)
-    switch step.kind {
-    case .copy, .link:
-      guard isThere else { break }
-      // The last one of a file is never removed.
-      guard isSame(step.source, step), try step.source.hasContent(of: target) else {
-        throw FileError(
-          target, number: ENOENT, words: localized("it is not as it was left here"))
-      }
-      try target.remove()
-    case .move, .trash:
-      let isAtSource = isSame(step.source, step)
-      if isThere, isAtSource {
-        // It was copied, and not removed yet.
-        if try step.source.hasContent(of: target) { try target.remove() }
-      } else if isThere {
-        try step.source.parent.makeFolders()
-        try move(target, to: step.source)
-      } else if !isAtSource {
-        throw FileError(
-          target, number: ENOENT, words: localized("it is not as it was left here"))
-      }
-      // Another program may have put a file of its own there.
-      if let info = step.info, (try? FileStatus(target, followsLinks: false)) == nil {
-        _ = info.withCString { unlink($0) }
-      }
-    case .delete: break
-    }
-  }
-
-  /// Some disks keep times to two seconds only.
-  private static let timeTolerance = 2.0
-
-  /// Whether a file is the one that was planned.
-  private func isSame(_ path: FilePath, _ step: FileStep) -> Bool {
-    guard let status = try? FileStatus(path, followsLinks: false) else { return false }
-    let difference = status.modified.sinceEpoch - step.version.modified.sinceEpoch
-    return status.size == step.version.size && abs(difference) <= Self.timeTolerance
+  private mutating func runner(
+    _ batch: FileBatch, _ index: Int, isResumed: Bool
+  ) -> StepRunner {
+    let runner = StepRunner(
+      step: batch.steps[index], sideName: batch.sideName(of: index), date: date,
+      isResumed: isResumed, report: report, reached: reached)
+    touched.formUnion(runner.folders)
+    return runner
   }
 }

@@ -8,7 +8,9 @@ struct Companions {
   private var owners: [[UInt8]: [[UInt8]]] = [:]
 
   private static let subtitles = ["srt", "vtt", "ass"]
-  private static let others = ["txt", "xmp", "info.json", "nfo", "thm", "lrv"]
+  private static let others = [
+    "txt", "xmp", "info.json", "nfo", "thm", "lrv", "chapters.txt", "ffmeta",
+  ]
   /// The longest name of a language in a subtitle file's name, such as `zh-Hans`.
   private static let longestLanguage = 12
 

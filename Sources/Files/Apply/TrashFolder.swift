@@ -43,29 +43,29 @@ struct TrashFolder: Hashable {
     self.top = top
   }
 
-  /// The trash that a file was planned for.
-  ///
-  /// - Parameters:
-  ///   - file: The file in it.
-  ///   - info: Its information.
-  init(of file: FilePath, _ info: FilePath) {
-    let folder = info.parent.parent
-    files = file.parent
-    self.info = info.parent
+  /// The trash that a file is in, by its path; `nil` if it is in none.
+  init?(of file: FilePath) {
+    let folder = file.parent.parent
+    guard file.parent.lastComponent == Array("files".utf8) else { return nil }
     let isOwn = folder.lastComponent.starts(with: ".Trash-".utf8)
     let isShared = folder.parent.lastComponent == Array(".Trash".utf8)
-    top = isOwn ? folder.parent : isShared ? folder.parent.parent : nil
+    self.init(folder, top: isOwn ? folder.parent : isShared ? folder.parent.parent : nil)
   }
 
-  /// A trash folder with what belongs into it; `nil` if it cannot be created.
+  /// A trash folder with what belongs into it; `nil` if it cannot be created, or leads elsewhere.
   private static func made(_ folder: FilePath, top: FilePath?) -> (folder: Self, device: UInt)? {
-    let trash = TrashFolder(folder, top: top)
     do throws(FileError) {
       try folder.makeFolders(mode: 0o700)
-      try trash.files.makeFolder(mode: 0o700)
-      if let info = trash.info { try info.makeFolder(mode: 0o700) }
       let status = try FileStatus(folder, followsLinks: false)
-      return status.kind == .folder && status.isOwn ? (trash, status.device) : nil
+      guard status.kind == .folder, status.isOwn else { return nil }
+      let trash = TrashFolder(CanonicalPath.ofItem(folder), top: top)
+      for folder in [trash.files, trash.info].compactMap(\.self) {
+        try folder.makeFolder(mode: 0o700)
+        // A medium that somebody else has made may have a link there.
+        let part = try FileStatus(folder, followsLinks: false)
+        guard part.kind == .folder, part.isOwn, part.device == status.device else { return nil }
+      }
+      return (trash, status.device)
     } catch {
       return nil
     }
@@ -121,18 +121,15 @@ struct TrashFolder: Hashable {
     info?.appending(FilePath(bytes: file.lastComponent + ".trashinfo".utf8))
   }
 
-  /// The information about a file.
+  /// The beginning of the information about a file, which ends with its date.
   ///
-  /// - Parameters:
-  ///   - path: Where it was, absolute.
-  ///   - date: The local date and time, as `2026-05-31T12:00:00`.
-  func information(_ path: FilePath, date: String) -> [UInt8] {
+  /// - Parameter path: Where it was, absolute.
+  func information(_ path: FilePath) -> [UInt8] {
     var path = path.bytes[...]
     if let top {
       let prefix = top.bytes.last == UInt8(ascii: "/") ? top.bytes : top.bytes + [0x2F]
       if path.starts(with: prefix) { path = path.dropFirst(prefix.count) }
     }
-    return Array(
-      "[Trash Info]\nPath=\(PercentCoding.encodedPath(path))\nDeletionDate=\(date)\n".utf8)
+    return Array("[Trash Info]\nPath=\(PercentCoding.encodedPath(path))\n".utf8)
   }
 }

@@ -265,3 +265,14 @@ uint32_t flick_file_system_type(const char *path) {
 int flick_rename_exclusively(const char *from, const char *to) {
   return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
+
+int flick_take_lease(int fd) {
+  // By default, breaking it would send SIGIO, which ends the process; SIGURG is ignored.
+  return fcntl(fd, F_SETSIG, SIGURG) == 0 ? fcntl(fd, F_SETLEASE, F_RDLCK) : -1;
+}
+
+bool flick_holds_lease(int fd) { return fcntl(fd, F_GETLEASE) == F_RDLCK; }
+
+int64_t flick_next_data(int fd, int64_t offset) { return lseek(fd, offset, SEEK_DATA); }
+
+int64_t flick_next_hole(int fd, int64_t offset) { return lseek(fd, offset, SEEK_HOLE); }

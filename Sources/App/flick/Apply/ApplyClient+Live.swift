@@ -8,16 +8,34 @@ import Records
 extension ApplyClient {
   /// Has the files of a feed follow the verdicts, off the main thread.
   ///
-  /// - Parameter job: The clips of the feed; `nil` if it is not made of files and folders, or nothing is
-  ///   remembered.
-  static func live(_ job: ApplyJob?) -> ApplyClient {
+  /// - Parameters:
+  ///   - job: The clips of the feed; `nil` if it is not made of files and folders, or nothing is
+  ///     remembered.
+  ///   - batches: Where batches are kept; `nil` if that is nowhere.
+  static func live(_ job: ApplyJob?, _ batches: BatchStore?) -> ApplyClient {
     var client = ApplyClient()
+    client.standing = {
+      guard let batches else { return .finished }
+      return await onThread {
+        switch try? batches.standing() {
+        case .running: .running
+        case .interrupted: .interrupted
+        case .finished, nil: .finished
+        }
+      }
+    }
     client.plan = {
       guard let job else {
         return .failure(
           FeedError(
             .notFound, place: .localized("this feed"),
             detail: .localized("it is not made of files and folders: use flick apply")))
+      }
+      guard batches != nil else {
+        return .failure(
+          FeedError(
+            .notFound, place: .localized("the state folder"),
+            detail: .localized("set XDG_STATE_HOME or HOME")))
       }
       return await onThread {
         Result { () throws(FileError) in try job.plan() }
@@ -31,49 +49,43 @@ extension ApplyClient {
       }
     }
     client.apply = { batch in
-      guard let job else { return ApplyResult(batch: batch.id, files: 0) }
-      return await run(job, batch) { (runner: inout BatchRunner) throws(FileError) in
-        try runner.apply(batch)
+      guard let batches else { return ApplyResult(batch: batch.id, files: 0) }
+      return await run(batches, batch) { (runner: inout BatchRunner) throws(FileError) in
+        try batches.apply(batch, &runner)
       }
     }
     client.last = {
-      guard let job else { return nil }
+      guard let job, let batches else { return nil }
+      // If it is under way elsewhere, taking it back will tell.
       return await onThread {
-        // What is under way elsewhere is none that was interrupted.
-        let last = try? ApplyJob.exclusively(job.options) { () throws(FileError) in
-          try RecordStore.lastBatch(isUnfinished: false, job.options)
-        }
-        return last.flatMap(\.self).flatMap { job.concerns($0) ? $0.id : nil }
+        (try? batches.last()).flatMap(\.self).flatMap { job.concerns($0) ? $0.id : nil }
       }
     }
-    client.undo = { batch in
-      guard let job else { return nil }
-      let last = await onThread {
-        try? RecordStore.lastBatch(isUnfinished: false, job.options)
-      }
+    client.undo = { id in
+      guard let job, let batches else { return nil }
+      let last = await onThread { try? batches.last() }
       // Another Flick may have applied since.
-      guard let last, last.id == batch else { return nil }
-      return await run(job, last) { (runner: inout BatchRunner) throws(FileError) in
-        try runner.undo(last)
+      guard let last, last.id == id, job.concerns(last) else { return nil }
+      return await run(batches, last) { (runner: inout BatchRunner) throws(FileError) in
+        guard let last = try batches.last(), last.id == id else { return 0 }
+        return try runner.undo(last)
       }
     }
     return client
   }
 
   private static func run(
-    _ job: ApplyJob, _ batch: FileBatch,
+    _ batches: BatchStore, _ batch: FileBatch,
     _ body: @escaping @Sendable (inout BatchRunner) throws(FileError) -> Int
   ) async -> ApplyResult {
     await onThread {
       let problem = Lock<CleanText?>(nil)
-      var runner = ApplyJob.runner(job.options) { error in
+      var runner = batches.runner { error in
         problem.withLock { $0 = $0 ?? CleanText("\(error)") }
       }
       var result = ApplyResult(batch: batch.id, files: batch.doneCount)
       do throws(FileError) {
-        result.failures = try ApplyJob.exclusively(job.options) { () throws(FileError) in
-          try body(&runner)
-        }
+        result.failures = try batches.exclusively { () throws(FileError) in try body(&runner) }
       } catch {
         problem.withLock { $0 = CleanText("\(error)") }
         result.failures = Set(batch.steps.map(\.clip)).count

@@ -96,24 +96,13 @@ struct ApplyCommand: Subcommand {
   func perform() throws -> Int32 {
     let places = (paths.isEmpty ? ["."] : paths).map { FilePath(bytes: Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
-    let unfinished = try Failure.with(ExitStatus.noInput) {
-      try RecordStore.lastBatch(isUnfinished: true, options)
-    }
-    if let unfinished {
-      guard finish else {
-        throw Failure(
-          localized(
-            "the last apply was interrupted: `flick apply --finish` goes on, `flick undo` takes it back"
-          ),
-          status: ExitStatus.cannotCreate)
-      }
-      return try Self.run(options) { (runner: inout BatchRunner) throws(FileError) in
-        unfinished.state == .undoing ? try runner.undo(unfinished) : try runner.apply(unfinished)
-      }
-    }
-    if finish {
-      Console.report(localized("nothing was interrupted"))
-      return ExitStatus.success
+    let batches = try BatchStore.ofProcess()
+    batches.tellForeign(isUnfinished: true, in: options)
+    if finish { return try Self.finish(batches) }
+    switch try Failure.with(ExitStatus.noInput, { try batches.standing() }) {
+    case .finished: break
+    case .running: throw Failure("\(batches.busy)", status: ExitStatus.cannotCreate)
+    case .interrupted: throw Failure(BatchStore.isInterrupted, status: ExitStatus.cannotCreate)
     }
     let plan = try plan(places, options)
     if plan.kept + plan.rejected == 0 { try VerdictsCommand.check(places) }
@@ -122,14 +111,14 @@ struct ApplyCommand: Subcommand {
       formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
     let status = Console.answer(
       (text.files + text.totals).map(\.string).joined(separator: "\n") + "\n")
-    for problem in plan.problems { Console.report("\(problem)") }
+    for problem in plan.problems + plan.notices { Console.report("\(problem)") }
     guard status == ExitStatus.success, !plan.steps.isEmpty, !dryRun else {
       return plan.problems.isEmpty ? status : ExitStatus.inputOutput
     }
     guard try yes || isConfirmed(plan) else { return ExitStatus.success }
     let batch = FileBatch(id: Int(saturating: WallClock.now * 1e6), steps: plan.steps)
-    let result = try Self.run(options) { (runner: inout BatchRunner) throws(FileError) in
-      try runner.apply(batch)
+    let result = try Self.run(batches) { (runner: inout BatchRunner) throws(FileError) in
+      try batches.apply(batch, &runner)
     }
     return plan.problems.isEmpty ? result : ExitStatus.inputOutput
   }
@@ -170,15 +159,27 @@ struct ApplyCommand: Subcommand {
     return true
   }
 
-  /// Runs a batch, and tells how it went.
+  /// Finishes what was interrupted.
+  private static func finish(_ batches: BatchStore) throws(Failure) -> Int32 {
+    var wasInterrupted = false
+    let status = try run(batches) { (runner: inout BatchRunner) throws(FileError) in
+      guard let batch = try batches.unfinished() else { return 0 }
+      wasInterrupted = true
+      return try runner.finish(batch)
+    }
+    if !wasInterrupted { Console.report(localized("nothing was interrupted")) }
+    return status
+  }
+
+  /// Runs a batch while no other Flick does, and tells how it went.
   ///
   /// - Returns: The exit status.
   static func run(
-    _ options: RecordOptions, _ body: (inout BatchRunner) throws(FileError) -> Int
+    _ batches: BatchStore, _ body: (inout BatchRunner) throws(FileError) -> Int
   ) throws(Failure) -> Int32 {
-    var runner = ApplyJob.runner(options) { Console.report("\($0)") }
+    var runner = batches.runner { Console.report("\($0)") }
     do throws(FileError) {
-      let failures = try ApplyJob.exclusively(options) { () throws(FileError) in
+      let failures = try batches.exclusively { () throws(FileError) in
         try body(&runner)
       }
       guard failures > 0 else { return ExitStatus.success }

@@ -39,42 +39,8 @@ struct ApplyJob: Sendable {
       homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
   }
 
-  /// Does something while no other Flick with these records moves files.
-  ///
-  /// - Throws: That another one does.
-  static func exclusively<Result>(
-    _ options: RecordOptions, _ body: () throws(FileError) -> Result
-  ) throws(FileError) -> Result {
-    guard let lock = options.file.parent.withCString({ FolderLock($0) }) else {
-      throw FileError(
-        options.file, number: EBUSY, words: localized("another Flick is moving files"))
-    }
-    defer { withExtendedLifetime(lock) {} }
-    return try body()
-  }
-
   /// Whether a batch is about files of the job's places only.
-  func concerns(_ batch: FileBatch) -> Bool {
-    let folders = places.compactMap { $0.resolved?.bytes }
-    return batch.steps.allSatisfy { step in
-      folders.contains { folder in
-        step.source.bytes == folder
-          || step.source.bytes.starts(with: folder + [UInt8(ascii: "/")])
-      }
-    }
-  }
-
-  /// A runner that saves the state of its batch in the records.
-  ///
-  /// - Parameters:
-  ///   - options: Where they are.
-  ///   - report: Called with what cannot be done.
-  static func runner(
-    _ options: RecordOptions, report: @escaping (FileError) -> Void
-  ) -> BatchRunner {
-    BatchRunner(
-      save: { batch throws(FileError) in try RecordStore.save(batch, options) }, report: report)
-  }
+  func concerns(_ batch: FileBatch) -> Bool { batch.isOnly(in: places.compactMap(\.resolved)) }
 }
 
 extension FileError {

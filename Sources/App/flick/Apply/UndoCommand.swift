@@ -21,15 +21,16 @@ struct UndoCommand: Subcommand {
 
   func perform() throws -> Int32 {
     let options = try RecordOptions(store: store, places: [FilePath(".")])
-    let batch = try Failure.with(ExitStatus.noInput) {
-      try RecordStore.lastBatch(isUnfinished: false, options)
+    let batches = try BatchStore.ofProcess()
+    batches.tellForeign(isUnfinished: false, in: options)
+    var batch: FileBatch?
+    let status = try ApplyCommand.run(batches) { (runner: inout BatchRunner) throws(FileError) in
+      batch = try batches.last()
+      return try batch.map { batch throws(FileError) in try runner.undo(batch) } ?? 0
     }
     guard let batch else {
       Console.report(localized("nothing to undo"))
       return ExitStatus.success
-    }
-    let status = try ApplyCommand.run(options) { (runner: inout BatchRunner) throws(FileError) in
-      try runner.undo(batch)
     }
     if status == ExitStatus.success {
       let count = batch.doneCount

@@ -27,4 +27,9 @@ package struct FileBatch: Hashable, Sendable, Identifiable {
 
   /// Whether it was begun and neither finished nor taken back.
   package var isUnfinished: Bool { state == .applying || state == .undoing }
+
+  /// What the names of files that a step sets aside begin with: the batch tells them before they are used.
+  ///
+  /// - Parameter index: The step's.
+  package func sideName(of index: Int) -> String { ".flick-\(id)-\(index)" }
 }

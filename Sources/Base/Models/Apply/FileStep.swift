@@ -27,23 +27,31 @@ package struct FileStep: Hashable, Sendable {
   package var source: FilePath
   /// Where the file goes; `nil` if it is deleted.
   package var target: FilePath?
-  /// The file that tells a trash where it came from; `nil` elsewhere.
-  package var info: FilePath?
   /// The file as it was when this was planned: another one is left alone.
   package var version: FileVersion
   package var state: State
 
   /// Creates a step that is planned.
   package init(
-    _ kind: Kind, clip: Int, _ source: FilePath, to target: FilePath? = nil, info: FilePath? = nil,
-    version: FileVersion, state: State = .planned
+    _ kind: Kind, clip: Int, _ source: FilePath, to target: FilePath? = nil, version: FileVersion,
+    state: State = .planned
   ) {
     self.kind = kind
     self.clip = clip
     self.source = source
     self.target = target
-    self.info = info
     self.version = version
     self.state = state
+  }
+
+  /// Whether a file is as it was when this was planned, as far as that is saved.
+  package func isFor(_ status: FileStatus) -> Bool {
+    status.size == version.size
+      && status.modified.nanosecondsSinceEpoch == version.modified.nanosecondsSinceEpoch
+  }
+
+  /// Whether a file may be the one that was planned, on a disk that keeps times to two seconds only.
+  package func isAbout(_ status: FileStatus) -> Bool {
+    status.size == version.size && version.modified.clamped.isAbout(status.modified.clamped)
   }
 }

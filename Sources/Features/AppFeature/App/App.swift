@@ -59,8 +59,8 @@ package struct App: Reducer {
     case soundDelayTapped(by: Int)
     /// The delay last chosen for this sound device, in milliseconds.
     case soundDelayFound(Int)
-    /// An earlier apply was interrupted.
-    case unfinishedApplyFound
+    /// An earlier apply was interrupted, or another Flick's is under way.
+    case unfinishedApplyFound(isRunning: Bool)
     case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
@@ -98,6 +98,7 @@ package struct App: Reducer {
 
   @Dependency(\.playerClient) var playerClient
   @Dependency(\.recordClient) var recordClient
+  @Dependency(\.applyClient) var applyClient
 
   package init() {}
 
@@ -146,10 +147,13 @@ package struct App: Reducer {
       switch action {
       case .appeared:
         return .merge(
-          .run { [recordClient] send in
+          .run { [recordClient, applyClient] send in
             let delay = await recordClient.soundDelay()
             if delay != 0 { await send(.soundDelayFound(delay)) }
-            if await recordClient.isApplyUnfinished() { await send(.unfinishedApplyFound) }
+            let standing = await applyClient.standing()
+            if standing != .finished {
+              await send(.unfinishedApplyFound(isRunning: standing == .running))
+            }
           },
           .run { [playerClient, sound = state.sound, isMuted = state.isMuted] send in
             playerClient.setMuted(isMuted)
@@ -269,8 +273,8 @@ package struct App: Reducer {
         state.sound.delay = min(max(delay, -Sound.maxDelay), Sound.maxDelay)
         return state.applySoundDelay()
 
-      case .unfinishedApplyFound:
-        return state.show(.unfinishedApply)
+      case .unfinishedApplyFound(let isRunning):
+        return state.show(.unfinishedApply(isRunning: isRunning))
 
       case .fitTapped:
         // The view tells the engine, because it knows the area that the frame is fitted to.

@@ -71,8 +71,8 @@ package struct Toast: Reducer {
     /// Something was decided about several clips at once, or taken back.
     case lot(Int, isUndone: Bool)
     case reviewFailed(FeedError)
-    /// An earlier apply was interrupted.
-    case unfinishedApply
+    /// An earlier apply was interrupted, or another Flick's is under way.
+    case unfinishedApply(isRunning: Bool)
     case applied(ApplyResult)
     /// An apply was taken back; `nil` if there was none.
     case applyUndone(ApplyResult?)

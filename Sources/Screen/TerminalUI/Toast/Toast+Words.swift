@@ -110,7 +110,9 @@ extension Toast.Message {
       (localized("redone: %s", decision.words(symbols)), localized("redone"))
     case .reviewFailed(let error):
       (localized("couldn't save the decision: %s", error.words), localized("not saved"))
-    case .unfinishedApply:
+    case .unfinishedApply(isRunning: true):
+      Self.word(localized("another Flick is moving files"))
+    case .unfinishedApply(isRunning: false):
       (
         localized("an apply was interrupted: see flick apply --finish, or flick undo"),
         localized("apply was interrupted")

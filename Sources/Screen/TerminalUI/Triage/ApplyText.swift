@@ -54,6 +54,16 @@ package struct ApplyText {
     return kinds + (isKept ? [CleanText(stay)] : [])
   }
 
+  /// How many files there are, by what happened to them.
+  package static func summary(_ files: [FileStep.Kind: Int]) -> CleanText {
+    let words = FileStep.Kind.allCases.compactMap { kind in
+      files[kind].map {
+        "\(kind.words) \(localizedPlural($0, "%s file", "%s files", $0))"
+      }
+    }
+    return CleanText(words.joined(separator: ", "))
+  }
+
   private var kinds: [CleanText] {
     FileStep.Kind.allCases.compactMap { kind in
       let steps = steps.filter { $0.kind == kind }

@@ -64,6 +64,19 @@ uint32_t flick_file_system_type(const char *path);
 /// where the file system cannot do that in one step. Returns -1 and sets errno on failure.
 int flick_rename_exclusively(const char *from, const char *to);
 
+/// Takes a read lease (fcntl(2), F_SETLEASE) on a file that is open for reading only; closing it ends the
+/// lease. Nothing is sent when it is broken. Returns -1 and sets errno on failure: EAGAIN if the file is open
+/// for writing.
+int flick_take_lease(int fd);
+
+/// Whether that lease is whole: nobody waits to open the file for writing.
+bool flick_holds_lease(int fd);
+
+/// Where data begins at or after an offset, and where it ends, as lseek(2) finds it with SEEK_DATA and
+/// SEEK_HOLE. Returns -1 and sets errno on failure.
+int64_t flick_next_data(int fd, int64_t offset);
+int64_t flick_next_hole(int fd, int64_t offset);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS), and installs
 /// handlers for those. Everything is copied. At most 512 bytes of `restore` are kept.

@@ -1,0 +1,66 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+/// Leases tell whether another program writes to a file.
+@Suite struct FileLeaseTests {
+  let scratch: ScratchFolder
+  private let path: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    path = scratch.file("a")
+    close(creat(path, 0o600))
+  }
+
+  @Test func writersAreNoticed() throws {
+    let reader = open(path, O_RDONLY)
+    defer { close(reader) }
+    let writer = open(path, O_WRONLY)
+    let answer = FileLease.take(on: reader, isRemote: false)
+    guard answer != .unavailable else { return }
+    #expect(answer == .refused)
+    #expect(FileLease.take(on: reader, isRemote: true) == .unavailable)
+    close(writer)
+    // Another reader does not matter.
+    let other = open(path, O_RDONLY)
+    defer { close(other) }
+    #expect(FileLease.take(on: reader, isRemote: false) == .granted)
+    #expect(FileLease.isHeld(on: reader))
+    #expect(open(path, O_RDONLY | O_NONBLOCK) >= 0)
+    #expect(FileLease.isHeld(on: reader))
+    // It would have to wait; the process is not signalled.
+    #expect(open(path, O_WRONLY | O_NONBLOCK) < 0 && errno == EWOULDBLOCK)
+    #expect(!FileLease.isHeld(on: reader))
+  }
+
+  @Test func holesAreFound() throws {
+    let file = open(path, O_RDWR)
+    defer { close(file) }
+    #expect(try FileHoles.dataBegin(of: file, from: 0) == nil)
+    #expect(ftruncate(file, 1 << 20) == 0)
+    #expect(pwrite(file, "x", 1, 1 << 19) == 1)
+    let begin = try #require(try FileHoles.dataBegin(of: file, from: 0))
+    #expect(begin <= 1 << 19)
+    if let end = try FileHoles.dataEnd(of: file, from: 1 << 19) { #expect(end > 1 << 19) }
+    #expect(throws: SystemError.self) { try FileHoles.dataBegin(of: -1, from: 0) }
+  }
+
+  @Test func ownAttributesAreRead() throws {
+    let file = open(path, O_RDWR)
+    defer { close(file) }
+    #expect(try FileAttribute.own(of: file) == [:])
+    let name = "user.flick".utf8CString.map { $0 }
+    do {
+      try FileAttribute.set(name, to: [1, 0, 2], of: file)
+    } catch {
+      // Not every file system has them.
+      return
+    }
+    #expect(try FileAttribute.own(of: file) == [name: [1, 0, 2]])
+    try FileAttribute.remove(name, of: file)
+    try FileAttribute.remove(name, of: file)
+    #expect(try FileAttribute.own(of: file) == [:])
+  }
+}
