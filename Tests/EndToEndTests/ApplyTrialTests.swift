@@ -138,8 +138,8 @@ private final class ApplyTrial {
     }
   }
 
-  private var isInterrupted: Bool {
-    !RecordFile(inStateFolder: scratch.file("state/flick"))
+  private func isInterrupted() throws -> Bool {
+    try !RecordFile(inStateFolder: scratch.file("state/flick"))
       .rows("SELECT 1 FROM batch WHERE state IN ('applying', 'undoing')").isEmpty
   }
 
@@ -154,15 +154,15 @@ private final class ApplyTrial {
         command,
         under: "strace -f -qq -o /dev/null -e inject=\(call):signal=KILL:when=\(number)")
       // Others came before the first file was touched, or after the last.
-      if status > 128, isInterrupted { kills[call, default: 0] += 1 }
+      if status > 128, try isInterrupted() { kills[call, default: 0] += 1 }
       expectAll(place)
       return status
     }
     _ = try attempt(apply)
-    for _ in 0..<Int.random(in: 0..<3, using: &generator) where isInterrupted {
+    for _ in 0..<Int.random(in: 0..<3, using: &generator) where try isInterrupted() {
       _ = try attempt(Bool.random(using: &generator) ? "apply --finish" : "undo")
     }
-    if isInterrupted, Bool.random(using: &generator) {
+    if try isInterrupted(), Bool.random(using: &generator) {
       #expect(try run("apply --finish") == 0, place)
       expectAll(place)
     }

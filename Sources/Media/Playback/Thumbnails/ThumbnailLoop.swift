@@ -155,7 +155,8 @@ extension ClipPicture {
     case .success: true
     case .failure(let error):
       switch error {
-      case .empty, .notMedia, .noStreams, .unsupportedCodec, .unreadFormat, .encrypted, .damaged: true
+      case .empty, .notMedia, .noStreams, .unsupportedCodec, .unreadFormat, .encrypted, .damaged:
+        true
       case .tooLarge, .notFound, .noPermission, .noEntry, .notRegularFile, .timedOut, .refused,
         .unreachable,
         .cancelled, .other:
