@@ -19,13 +19,15 @@ import Testing
       _ = try Command.run("cp", [try Clips.shared.get().path(0), folder.file("clips/\(name).mp4")])
     }
     _ = try Command.run("cp", ["/dev/null", folder.file("clips/a.srt")])
-    let flick = try FlickProcess(
-      ["--triage", "--store", "here", folder.file("clips")],
-      environment: ["XDG_STATE_HOME": state.path])
-    for (key, text) in [("x", "1 of 3"), ("x", "2 of 3"), ("p", "No clips left to judge.")] {
-      #expect(flick.judge(key) { $0.contains(text) })
+    // What keys do is tested with triage.
+    let verdicts = ["a": "reject", "b": "reject", "c": "keep"].map {
+      #"{"filepath": "\#(folder.file("clips/\($0).mp4"))", "verdict": "\#($1)"}"#
     }
-    #expect(flick.quit() == .status(0))
+    try verdicts.joined(separator: "\n").write(
+      toFile: folder.file("verdicts"), atomically: false, encoding: .utf8)
+    let imported = try run(
+      "verdicts --import '\(folder.file("verdicts"))'", in: folder.file("clips"))
+    #expect(imported.status == 0, "\(imported.text)")
   }
 
   /// Runs a sub-command in a folder of clips, whose home trash is beside it.

@@ -62,10 +62,10 @@ package struct TitleBar {
   /// The badges in a number of columns: long ones are shortened first, as many as needed, then the
   /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
-    // How long the rest will take is worth less than any other word.
-    let all = badges(isRestTold: true)
+    // How long the rest will take, and that the machine is slow, is worth less than any other word.
+    let all = badges(isComplete: true)
     guard all.map(\.span).displayWidth > columns else { return all.map(\.span) }
-    var kept = badges(isRestTold: false)
+    var kept = badges(isComplete: false)
     // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
@@ -80,11 +80,12 @@ package struct TitleBar {
     return kept.map(\.span)
   }
 
-  private func badges(isRestTold: Bool) -> [Badge] {
+  private func badges(isComplete: Bool) -> [Badge] {
     [
-      messageBadge, markedBadge, stateBadge, refreshBadge, readingBadge, soundBadge,
+      messageBadge, markedBadge, stateBadge(isComplete: isComplete), refreshBadge, readingBadge,
+      soundBadge,
       isShownBeside ? nil : reviewBadge, filterBadge, isShownBeside ? nil : likeBadge,
-      triageBadge(isRestTold: isRestTold) ?? (isShownBeside ? nil : placeBadge),
+      triageBadge(isRestTold: isComplete) ?? (isShownBeside ? nil : placeBadge),
     ].compactMap(\.self)
   }
 
@@ -118,12 +119,13 @@ package struct TitleBar {
     return Badge(localized("%s marked", formats.count(count)), .accent, importance: 5)
   }
 
-  private var stateBadge: Badge? {
+  private func stateBadge(isComplete: Bool) -> Badge? {
     guard let clip = model.clip, clip.failure == nil else { return nil }
     if clip.isPaused, isPauseShown { return nil }
     if clip.isPaused { return Badge(localized("paused"), .accent, importance: 4) }
     if clip.hasEnded { return Badge(localized("end"), .accent, importance: 4) }
-    return isOverloaded ? Badge(localized("can't keep up"), .warning, importance: 4) : nil
+    return isOverloaded && isComplete
+      ? Badge(localized("can't keep up"), .warning, importance: 4) : nil
   }
 
   /// Why there is no sound, if that needs explaining; the seek bar's row shows the rest.
