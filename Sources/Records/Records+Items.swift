@@ -175,8 +175,11 @@ extension Records {
       // A shared disk has the same path on several machines.
       if item.version == version { return item }
       guard item.host == host else { continue }
-      // Of what earlier versions have saved, only the path is known.
-      guard let known = item.version else { return item }
+      // Of what earlier versions have saved, only the path is known. What was judged must be known better.
+      guard let known = item.version else {
+        if try rows("SELECT 1 FROM review WHERE item = ?", [item.id]).isEmpty { return item }
+        continue
+      }
       if known.size == version.size, let content = item.content,
         content == options.contentHash(path)
       {

@@ -164,7 +164,10 @@ extension Records {
     let path = isFile ? options.base.path(location) : nil
     if isFile {
       let isRelative = location.hasPrefix(LocationBase.here)
-      guard path != nil, facts.host == (isRelative ? "" : Self.host) else { return nil }
+      // As Flick writes it: another spelling would be another item of the same file, which no key reaches.
+      guard let path, feed.isEmpty, options.base.location(path) == location,
+        facts.host == (isRelative ? "" : Self.host)
+      else { return nil }
     }
     return ReviewEntry(
       item: ReviewedItem(

@@ -19,6 +19,7 @@ import Testing
       _ = try Command.run("cp", [try Clips.shared.get().path(0), folder.file("clips/\(name).mp4")])
     }
     _ = try Command.run("cp", ["/dev/null", folder.file("clips/a.srt")])
+    #expect(mkdir(state.file("flick"), 0o700) == 0)
     // What keys do is tested with triage.
     let verdicts = ["a": "reject", "b": "reject", "c": "keep"].map {
       #"{"filepath": "\#(folder.file("clips/\($0).mp4"))", "verdict": "\#($1)"}"#

@@ -91,23 +91,6 @@ import Testing
     #expect(json.map { $0?["verdict"] as? String } == ["keep"])
   }
 
-  /// What nobody has seen has taken the place of a clip, an instant before the key.
-  @Test func verdictIsForTheFileThatWasSeen() throws {
-    let flick = try start("--triage")
-    #expect(flick.waitUntil { _ in flick.isAt("a.mp4") })
-    flick.run(for: 1)
-    let other = folder.file("other")
-    _ = try Command.run("cp", [try Clips.shared.get().path(1), other])
-    #expect(rename(other, folder.file("a.mp4")) == 0)
-    flick.press(.character("x"))
-    #expect(flick.waitUntil { $0.contains("another file") || $0.contains("too early") })
-    // It is there to be judged.
-    #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "0 of 4 reviewed · 0 kept · 0 rejected") })
-    #expect(try verdicts("--show", "is:rejected", "--format", "paths") == "")
-    #expect(press("x", in: flick, until: "b.mp4", "1 of 4 reviewed · 0 kept · 1 rejected"))
-    #expect(flick.quit() == .status(0))
-  }
-
   /// What others wrote, which no word of a library's accompanies.
   @Test func xmpIsWrittenWithoutWordsOfItsLibrary() throws {
     let flick = try start("--triage")

@@ -203,6 +203,39 @@ import Testing
     }
   }
 
+  /// Another spelling of the same path, or another feed, hides from the keys that judge the file.
+  @Test(arguments: ["location = './%61.mp4'", "feed = 'x'", "location = './a%2Emp4'", "host = 'x'"])
+  func hiddenItemsOfAFileDoNotCount(_ change: String) async throws {
+    await makeDatabase()
+    try RecordFile(database).run("UPDATE item SET \(change)")
+    var count = 0
+    try RecordStore.forEachReview(in: [], FilterQuery(""), options) { _ in
+      count += 1
+      return true
+    }
+    #expect(count == 0)
+  }
+
+  /// What a writer saves must reach the disk, or fail.
+  @Test func whoCannotWriteIsTold() async throws {
+    guard geteuid() == 0 else { return }
+    await makeDatabase()
+    let log = try RecordFile(database).keepingLog("UPDATE item SET title = 'in the log'")
+    let copy = scratch.scratch.file("copy")
+    #expect(mkdir(copy, 0o755) == 0)
+    try FilePath("\(copy)/.flick.db").write(Command.contents(of: database), mode: 0o666)
+    #expect(chmod("\(copy)/.flick.db", 0o666) == 0)
+    log.close()
+    for folder in [scratch.scratch.path, copy] { #expect(chmod(folder, 0o555) == 0) }
+    defer { for folder in [scratch.scratch.path, copy] { chmod(folder, 0o755) } }
+    let options = RecordOptions(.folder(FilePath(copy)))
+    let change: (Review) -> Review = { _ in Review(verdict: .keep) }
+    OrdinaryUser.run {
+      let saved = try? RecordStore.update([(.file(FilePath("\(copy)/a.mp4")), change)], options)
+      #expect(saved == nil)
+    }
+  }
+
   @Test func filesBelowTheFolderAreFound() async throws {
     await makeDatabase()
     var paths: [FilePath] = []

@@ -143,4 +143,14 @@ import Testing
     #expect(try listed() == [])
     #expect(try scratch.rows("SELECT count(*) FROM review") == [["1"]])
   }
+
+  /// A file that was gone when it was judged: the next one of its name is another.
+  @Test func verdictOnAFileThatIsGoneIsOfNoOther() async throws {
+    let path = FilePath(scratch.scratch.file("a.mp4"))
+    await judge(path)
+    scratch.makeFile("a.mp4", "new")
+    await scratch.store().record([.sample(.file(path))])
+    #expect(await scratch.store().client.marks([.file(path)])[.file(path)]?.review == nil)
+    #expect(try listed() == [])
+  }
 }

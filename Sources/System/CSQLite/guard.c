@@ -18,6 +18,8 @@ static sqlite3_vfs *unix_vfs;
 // deleted is beside a database, not anywhere.
 struct database {
   struct database *next;
+  // Whether a connection that may write has opened it.
+  int is_written;
   char path[];
 };
 static struct database *databases;
@@ -36,15 +38,17 @@ static int is_beside_database(const char *path) {
   return 0;
 }
 
-static int add_database(const char *path) {
+static int add_database(const char *path, int is_written) {
   struct database *found;
   pthread_mutex_lock(&databases_lock);
   for (found = databases; found && strcmp(found->path, path) != 0; found = found->next) continue;
   if (!found && (found = malloc(sizeof *found + strlen(path) + 1))) {
     strcpy(found->path, path);
+    found->is_written = 0;
     found->next = databases;
     databases = found;
   }
+  if (found && is_written) found->is_written = 1;
   pthread_mutex_unlock(&databases_lock);
   return found ? SQLITE_OK : SQLITE_NOMEM;
 }
@@ -62,6 +66,19 @@ static int is_known(const char *path) {
   }
   pthread_mutex_unlock(&databases_lock);
   return known;
+}
+
+// Whether a file is the log of a database that is only read, or the log's index.
+static int is_log_only_read(const char *path) {
+  int is_read = 0;
+  pthread_mutex_lock(&databases_lock);
+  for (struct database *each = databases; each && !is_read; each = each->next) {
+    size_t length = strlen(each->path);
+    is_read = !each->is_written && strncmp(path, each->path, length) == 0
+        && (strcmp(path + length, "-wal") == 0 || strcmp(path + length, "-shm") == 0);
+  }
+  pthread_mutex_unlock(&databases_lock);
+  return is_read;
 }
 
 // MARK: - The VFS: which names
@@ -87,7 +104,7 @@ static int open_file(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int
   file->pMethods = NULL;
   if (flags & SQLITE_OPEN_SUPER_JOURNAL) return SQLITE_CANTOPEN;
   if (path && (flags & SQLITE_OPEN_MAIN_DB)) {
-    int code = add_database(path);
+    int code = add_database(path, !(flags & SQLITE_OPEN_READONLY));
     if (code != SQLITE_OK) return code;
   }
   // Files without a name are temporary ones, which SQLite makes new.
@@ -117,8 +134,9 @@ static int open_safely(const char *path, int flags, int mode) {
   int file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode);
   if (file < 0) {
     int number = errno;
-    // Where nothing can be written, a log that is not there is empty, and its index this process's own.
-    if (is_beside && (flags & O_CREAT) && (number == EROFS || number == EACCES)) {
+    // Where nothing can be written, a log that is not there is empty, and its index this process's own. Whoever
+    // writes must fail instead: what went into such a log would be lost.
+    if ((flags & O_CREAT) && (number == EROFS || number == EACCES) && is_log_only_read(path)) {
       struct stat status;
       if (lstat(path, &status) != 0 && errno == ENOENT) return memfd_create("flick", MFD_CLOEXEC);
     }

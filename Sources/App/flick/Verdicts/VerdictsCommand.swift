@@ -146,9 +146,8 @@ struct VerdictsCommand: Subcommand {
   ) throws(FileError) {
     guard item.file == .judged else { throw .uncertain(clip) }
     guard MediaFormat.extensions.contains(clip.lowercaseExtension) else { throw .noClip(clip) }
-    if case .folder = options.place,
-      (try? FileStatus(target, followsLinks: false).kind) == .link
-    {
+    let isForeign = if case .folder = options.place { true } else { false }
+    if isForeign || target != clip, (try? FileStatus(target, followsLinks: false).kind) == .link {
       throw FileError(
         target, number: ELOOP, words: localized("a symbolic link, which is not written through"))
     }
