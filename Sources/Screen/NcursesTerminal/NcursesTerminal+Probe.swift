@@ -156,7 +156,6 @@ extension NcursesTerminal {
     capabilities.sharesImages = used == .kitty(isShared: true)
     if used != images.means {
       images.use(used)
-      pacer.hasWholeFrames = used != .cells
       armCrashRestore()
       if case .sixel(let registers) = used {
         questions += ControlBytes.beginSixel
