@@ -25,8 +25,11 @@ struct LinkProfile {
     try FarTerminal(
       Player.flick(clips, sound: sound).filter { !isAnimated || $0 != "--no-animation" },
       screen: screen, outward: outward, back: back,
-      environment: ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"])
+      environment: Self.remote)
   }
+
+  /// What a remote shell adds to the environment.
+  static let remote = ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"]
 }
 
 extension Benchmark {

@@ -72,7 +72,7 @@ struct FarSwipes {
   }
 
   /// Decibels to that one of a clip's frames that is nearest.
-  private static func quality(of shown: [UInt32], near references: [PixelBuffer]) -> Double {
+  static func quality(of shown: [UInt32], near references: [PixelBuffer]) -> Double {
     // A sparse look finds it.
     let sample = stride(from: 0, to: shown.count, by: 61)
     let nearest = references.min { left, right in

@@ -17,7 +17,7 @@ let benchmarks: [Benchmark] = [
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .overview, .overviewLink,
   .excerpts, .excerptSwipes, .excerptHunt,
   .toasts, .link,
-  .linkSwipe, .ssh,
+  .linkSwipe, .linkStart, .ssh,
   .peers,
   .peersWhole,
 ]

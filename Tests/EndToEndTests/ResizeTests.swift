@@ -11,7 +11,8 @@ import Testing
     let folder = try ScratchFolder()
     let clip = folder.file("plain.mp4")
     try FFmpegCommand.makeClip(clip, source: "color=c=0x3080c0", size: shape, duration: 4)
-    let flick = try FlickProcess([clip], size: CellSize(columns: 100, rows: 30))
+    // Large enough for its first frame to measure the link: of an unknown one, frames are cut.
+    let flick = try FlickProcess([clip], size: CellSize(columns: 200, rows: 60))
     #expect(flick.waitUntil { Self.isWhole($0, shape) })
     flick.run(for: 0.3)
     let sizes = [(120, 40), (60, 20), (140, 24), (80, 50), (100, 30), (30, 10), (200, 60)]

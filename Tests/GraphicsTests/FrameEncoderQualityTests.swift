@@ -146,6 +146,34 @@ struct FrameEncoderQualityTests {
     #expect(limitedOutput == freeOutput)
   }
 
+  @Test("What a much lower limit required does not count under the next one")
+  func growingLimit() {
+    var harness = EncoderHarness(columns: Self.size.columns, rows: Self.size.rows, lambda: 0)
+    var surface = Surface(size: Self.size)
+    surface.drawFrame(footage(1), in: surface.bounds)
+    _ = harness.show(surface, byteLimit: 300)
+    #expect(harness.encoder.limitedLambda > 100)
+    _ = harness.show(surface, byteLimit: 1_000_000)
+    #expect(harness.encoder.isExact)
+    #expect(harness.firstDifference(from: surface) == nil)
+  }
+
+  @Test(
+    "A screen that was erased in black costs nothing where it is black",
+    arguments: [
+      ColorDepth.trueColor, .palette256,
+    ])
+  func blackScreen(depth: ColorDepth) {
+    var encoder = FrameEncoder(size: Self.size, depth: depth)
+    encoder.invalidate()
+    encoder.assumeBlack()
+    var output: [UInt8] = []
+    let black = Surface(size: Self.size)
+    #expect(encoder.encode(black, masking: [], byteLimit: nil, into: &output) == 0)
+    #expect(encoder.isExact)
+    #expect(encoder.shownCell(column: 1, row: 1)?.background == .black)
+  }
+
   @Test(
     "Half blocks can all be lower ones, without seams, for a few percent of the bytes",
     arguments: [ColorDepth.trueColor, .palette256], [0, 2, 30])

@@ -16,6 +16,7 @@ extension NcursesTerminalTests {
       let size = CellSize(columns: 100, rows: 30)
       let session = try Session(name: name, size: size, color: round % 2 == 0 ? nil : .trueColor)
       let chrome = [window(0, 28, 100, 2, "Caption", "0:03"), window(20, 5, 30, 3, "Help")]
+      session.forgetLink()
       for seed in 0..<generator.int(1..<8) {
         session.terminal.present(
           .pattern(size, seed: seed), chrome: generator.chance(0.5) ? chrome : [], exactly: true)

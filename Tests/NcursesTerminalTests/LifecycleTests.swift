@@ -13,6 +13,7 @@ extension NcursesTerminalTests {
   @Test func restoresDuringAnUnreadFrame() async throws {
     let size = CellSize(columns: 200, rows: 60)
     let session = try Session(size: size)
+    session.forgetLink()
     for seed in 0..<20 where session.terminal.isReady {
       session.terminal.present(.pattern(size, seed: seed), chrome: [], exactly: true)
     }

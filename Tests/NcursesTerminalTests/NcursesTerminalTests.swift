@@ -135,6 +135,7 @@ import Testing
     let size = CellSize(columns: 200, rows: 60)
     let session = try Session(size: size)
     var presented: [Surface] = []
+    session.forgetLink()
     for seed in 0..<20 {
       let surface = Surface.pattern(size, seed: seed)
       if session.terminal.present(surface, chrome: [], exactly: true) { presented.append(surface) }

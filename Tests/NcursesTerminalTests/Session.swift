@@ -128,9 +128,15 @@ import Testing
 
   /// Makes the terminal forget what it has learned of its link. The model answers and reads when the
   /// test gets to it: on a busy machine the link looks slow, and not all of a frame fits into a frame.
+  /// To a terminal that has been silent for long, everything is sent.
   func forgetLink() {
-    terminal.pacer = LinkPacer(policy: terminal.pacer.policy)
-    terminal.pacer.forget(at: HostTime.now)
+    var pacer = LinkPacer(policy: terminal.pacer.policy)
+    let past = HostTime.now - 10
+    pacer.frameStarted(bytes: 0, lambda: nil, at: past)
+    pacer.frameLeft(at: past)
+    pacer.timePassed(at: HostTime.now)
+    pacer.forget(at: HostTime.now)
+    terminal.pacer = pacer
   }
 
   /// Waits until the model has seen the end of the last frame: the kernel takes its time to hand

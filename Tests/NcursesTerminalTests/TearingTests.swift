@@ -104,6 +104,7 @@ extension NcursesTerminalTests {
       if generator.chance(0.8) {
         surface.copyRows(max(distance, 0)..<min(18 + distance, 18), of: old, to: max(-distance, 0))
       }
+      session.forgetLink()
       let before = session.terminal.writer.frameCount
       let isTaken = session.terminal.present(
         surface, chrome: [chrome], exactly: false,

@@ -42,7 +42,8 @@ import Testing
     estimate = RateEstimate()
     estimate.add(bytes: 10_000, seconds: 0.5, isContinued: true)
     estimate.addGap(seconds: 0.5)
-    #expect(estimate.value == 10_000)
+    estimate.add(bytes: 10_000, seconds: 0, isContinued: true)
+    #expect(abs((estimate.value ?? 0) - 20_000) < 1)
   }
 
   @Test func shortChunksOnlyRaiseTheRate() {
@@ -52,8 +53,39 @@ import Testing
     estimate.add(bytes: 10_000, seconds: 1, isContinued: true)
     estimate.add(bytes: 100, seconds: 1, isContinued: true)
     #expect(estimate.value == 10_000)
-    estimate.add(bytes: 1_000, seconds: 0.001, isContinued: true)
+    estimate.add(bytes: 1_000, seconds: 0.05, isContinued: true)
     #expect(estimate.value ?? 0 > 10_000)
+  }
+
+  @Test func muchFasterChunkNeedsAnother() throws {
+    var estimate = RateEstimate()
+    estimate.add(bytes: 10_000, seconds: 1, isContinued: true)
+    // Too short to tell, however many.
+    for _ in 0..<100 { estimate.add(bytes: 1_000, seconds: 1e-6, isContinued: true) }
+    #expect(estimate.value == 10_000)
+    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    #expect(estimate.value == 10_000)
+    estimate.add(bytes: 10_000, seconds: 0.9, isContinued: true)
+    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    #expect((10_000..<11_000).contains(try #require(estimate.value)))
+    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    #expect(estimate.value == 100_000)
+  }
+
+  /// Its acknowledgements may come together.
+  @Test func firstChunkIsTimedAsAWhole() throws {
+    var estimate = RateEstimate()
+    estimate.add(bytes: 3_000, seconds: 0, isContinued: false, transmission: 0.15, total: 0.2)
+    #expect(estimate.value == 40_000)
+    // A short one is a guess, which the next one replaces.
+    estimate = RateEstimate()
+    estimate.add(bytes: 1_000, seconds: 0, isContinued: false, transmission: 0, total: 0.1)
+    #expect(estimate.value == 20_000)
+    estimate.add(bytes: 60, seconds: 0, isContinued: false, transmission: 0, total: 0.1)
+    #expect(estimate.value == 20_000)
+    estimate.add(
+      bytes: 11_448, seconds: 0.001, isContinued: false, transmission: 0.001, total: 0.1)
+    #expect(estimate.value == 1e7)
   }
 
   @Test func senselessMeasurementsAreIgnored() throws {

@@ -15,7 +15,7 @@ import Testing
     var pacer: LinkPacer
     var time = 100.0
     /// When the answers on their way will come.
-    var answers: [Double] = []
+    var answers: [(time: Double, isFence: Bool)] = []
     /// When the last byte of the frame under way leaves.
     var leaves: Double?
     var lastReady = 100.0
@@ -95,9 +95,13 @@ import Testing
     _ life: inout Life, rate: Double, delay: Double, isAnswering: Bool,
     _ generator: inout SeededGenerator
   ) {
-    while let answer = life.answers.first, answer <= life.time {
+    while let answer = life.answers.first, answer.time <= life.time {
       life.answers.removeFirst()
-      life.pacer.answered(at: life.time)
+      if answer.isFence {
+        life.pacer.fenceAnswered(at: life.time)
+      } else {
+        life.pacer.answered(at: life.time)
+      }
     }
     if let leaves = life.leaves, leaves <= life.time {
       life.pacer.frameLeft(at: life.time)
@@ -106,9 +110,11 @@ import Testing
     life.pacer.timePassed(at: life.time)
     guard life.pacer.isReady(at: life.time) else { return life.pacer.frameRefused() }
     let limit = life.pacer.byteLimit(for: Self.size, at: life.time) ?? 100_000
+    let hasFence = life.pacer.sendsFence(at: life.time)
     let bytes = 24 + Int.random(in: 0...min(limit, 100_000), using: &generator)
     let lambda = [nil, life.pacer.lambda, life.pacer.lambda * 10].randomElement(using: &generator)
-    life.pacer.frameStarted(bytes: bytes, lambda: lambda ?? nil, at: life.time)
+    life.pacer.frameStarted(
+      bytes: bytes, lambda: lambda ?? nil, hasFence: hasFence, at: life.time)
     life.lastReady = life.time
     if Bool.random(using: &generator) {
       life.pacer.frameLeft(at: life.time)
@@ -116,8 +122,9 @@ import Testing
       life.leaves = life.time + 0.05
     }
     if isAnswering {
-      let start = max(life.time + delay, life.answers.last ?? 0)
-      life.answers += [start, start + Double(bytes) / rate]
+      let start = max(life.time + delay, life.answers.last?.time ?? 0)
+      if hasFence { life.answers.append((start, true)) }
+      life.answers += [(start, false), (start + Double(bytes) / rate, false)]
     }
   }
 
@@ -176,12 +183,15 @@ import Testing
       guard pacer.isReady(at: time) else { continue }
       let bytes = pacer.byteLimit(for: Self.size, at: time) ?? .max
       sent += bytes
-      pacer.frameStarted(bytes: bytes, lambda: 2, at: time)
+      pacer.frameStarted(bytes: bytes, lambda: 2, hasFence: pacer.sendsFence(at: time), at: time)
       pacer.frameLeft(at: time)
     }
     // A minute without an answer.
     #expect((20_000..<300_000).contains(sent))
     // The answers come after all.
+    for _ in 0..<100 { pacer.answered(at: time) }
+    #expect(pacer.report.framesInFlight > 0)
+    pacer.fenceAnswered(at: time)
     for _ in 0..<200 { pacer.answered(at: time) }
     #expect(pacer.isReady(at: time + 0.1))
     #expect(pacer.report.framesInFlight == 0)
@@ -200,32 +210,83 @@ import Testing
     #expect(pacer.report.isAcknowledging == true)
   }
 
-  @Test func expiredAcknowledgementsAreNotMistakenForNewOnes() {
-    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+  /// Whether the old ones arrive after all or are lost.
+  @Test(arguments: [0, 1, 2])
+  func acknowledgementsBeforeAFenceAreNotCounted(late: Int) {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: false, isMultiplexed: false))
     var time = 0.0
     /// A frame whose two answers come after a time.
     func show(answerAfter delay: Double) {
+      #expect(!pacer.sendsFence(at: time))
       pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
       pacer.frameLeft(at: time)
       pacer.answered(at: time + delay)
-      pacer.answered(at: time + delay + 0.001)
+      pacer.answered(at: time + delay + 0.02)
       time += delay + 0.04
     }
     for _ in 0..<10 { show(answerAfter: 0.1) }
+    let rate = pacer.report.rate
     // The link stands still between the two answers to a frame.
     pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
     pacer.frameLeft(at: time)
-    pacer.answered(at: time + 0.1)
+    if late < 2 { pacer.answered(at: time + 0.1) }
     time += 2
-    pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
+    #expect(pacer.isReady(at: time) && pacer.sendsFence(at: time))
+    pacer.frameStarted(bytes: 2_000, lambda: 2, hasFence: true, at: time)
     pacer.frameLeft(at: time)
-    // The old answer, then both new ones.
-    pacer.answered(at: time + 0.01)
-    pacer.answered(at: time + 0.1)
-    pacer.answered(at: time + 0.101)
+    #expect(!pacer.sendsFence(at: time + 2))
+    // The old answers, long after the new frame was sent; then those to fence and frame.
+    for _ in 0..<late { pacer.answered(at: time + 0.4) }
+    pacer.fenceAnswered(at: time + 0.5)
+    pacer.answered(at: time + 0.5)
+    pacer.answered(at: time + 0.52)
     #expect(pacer.awaitedAnswers == 0)
-    for _ in 0..<10 { show(answerAfter: 0.1) }
+    time += 1
+    for _ in 0..<3 { show(answerAfter: 0.1) }
     #expect(abs((pacer.report.roundTrip ?? 0) - 0.1) < 0.01)
+    #expect(abs((pacer.report.rate ?? 0) / (rate ?? 1) - 1) < 0.1)
+  }
+
+  /// Of a terminal that has no other reply.
+  @Test func fenceIsGivenUp() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    var time = 0.0
+    for _ in 0..<5 {
+      pacer.frameStarted(bytes: 9_000, lambda: 2, at: time)
+      pacer.frameLeft(at: time)
+      pacer.answered(at: time + 0.02)
+      time += 2
+      if pacer.sendsFence(at: time) { break }
+    }
+    pacer.frameStarted(bytes: 9_000, lambda: 2, hasFence: true, at: time)
+    pacer.frameLeft(at: time)
+    pacer.answered(at: time + 0.02)
+    pacer.answered(at: time + 0.04)
+    #expect(pacer.awaitedAnswers == 3)
+    pacer.timePassed(at: time + 10.1)
+    #expect(pacer.awaitedAnswers == 0)
+  }
+
+  @Test func nothingLargeIsSentToAnUnknownTerminal() {
+    for (isRemote, isMultiplexed) in [(false, false), (true, false), (false, true), (true, true)] {
+      var pacer = LinkPacer(
+        policy: OutputPolicy(isRemote: isRemote, isMultiplexed: isMultiplexed))
+      #expect(pacer.byteLimit(for: Self.size, at: 0) == 3_000)
+      pacer.frameStarted(bytes: 3_000, lambda: 2, at: 0)
+      pacer.frameLeft(at: 0)
+      // A page without a picture may have been the first.
+      #expect(pacer.isReady(at: 0.05) && pacer.byteLimit(for: Self.size, at: 0.05) == 3_000)
+      var images = pacer
+      images.hasWholeFrames = true
+      #expect(!images.isReady(at: 0.05))
+      pacer.frameStarted(bytes: 3_000, lambda: 2, at: 0.05)
+      pacer.frameLeft(at: 0.05)
+      #expect(!pacer.isReady(at: 0.9))
+      // 3 KB in 20 ms each.
+      for time in [0.09, 0.11, 0.14, 0.16] { pacer.answered(at: time) }
+      #expect(pacer.isReady(at: 0.2))
+      #expect((pacer.byteLimit(for: Self.size, at: 0.2) ?? .max) > 3_000)
+    }
   }
 
   @Test func suspendResetsBytesInFlight() {

@@ -120,6 +120,98 @@ import Testing
     #expect(seen.filter { $0.frame == seen.first?.frame }.allSatisfy { $0.start - key < 0.4 })
   }
 
+  /// A line that the pacer knows nothing of, with or without a hint from the environment.
+  struct Line: CustomStringConvertible {
+    let rate: Double
+    let delay: Double
+    let buffer: Int
+    let isRemote: Bool
+
+    static let all = [20e3, 60e3, 250e3, 1e6].flatMap { rate in
+      [0.025, 0.1].flatMap { delay in
+        [64 << 10, 2 << 20].flatMap { buffer in
+          [false, true].map { Line(rate: rate, delay: delay, buffer: buffer, isRemote: $0) }
+        }
+      }
+    }
+
+    var description: String {
+      "\(rate) B/s, \(delay) s, \(buffer) B\(isRemote ? ", remote" : "")"
+    }
+  }
+
+  @Test(arguments: Line.all)
+  func noLineIsFlooded(line: Line) throws {
+    try expectNoFlood(line, pictureAfter: 0.04)
+  }
+
+  /// Whenever the first picture is ready, and in whatever pieces bytes arrive.
+  @Test(arguments: [(0.01, 1448), (0.3, 1448), (0.04, 4096)])
+  func noStartFloodsALine(picture: Double, packet: Int) throws {
+    for line in Line.all where line.delay < 0.05 && line.rate < 100e3 {
+      try expectNoFlood(line, pictureAfter: picture, packet: packet)
+    }
+  }
+
+  private func expectNoFlood(
+    _ line: Line, pictureAfter ready: Double, packet: Int = 1448
+  ) throws {
+    var simulation = LinkSimulation(
+      size: Self.size,
+      down: LinkModel(capacity: line.buffer, rate: line.rate, delay: line.delay, packet: packet),
+      up: LinkModel(delay: line.delay),
+      policy: OutputPolicy(isRemote: line.isRemote, isMultiplexed: false))
+    simulation.start(busyFor: 0.005, page: 1_100)
+    simulation.firstFrameTime = ready
+    simulation.swipe()
+    simulation.play(until: 2) { Self.frame($0, of: Self.footage) }
+    let comment: Comment = "\(line), ready after \(ready) s, \(packet) B at once"
+    let allowed = line.rate * (2 * line.delay + 0.15) + 8192
+    #expect(Double(simulation.highestInFlight) <= allowed, comment)
+    // The first picture does not wait for the page before it to be acknowledged.
+    let first = try #require(simulation.frames.first, comment)
+    #expect(first.start <= ready + 0.001, comment)
+    if ready < line.delay { #expect(first.bytes <= 3_000, comment) }
+    let count = simulation.frames.count { (1..<2).contains($0.completion) }
+    #expect(count >= 6, comment)
+  }
+
+  /// A terminal at hand shows the second picture exactly, and then each one.
+  @Test(arguments: [0.0002, 0.002])
+  func fastTerminalGetsAnExactFrameAtOnce(delay: Double) {
+    var simulation = simulation(
+      rate: 100e6, delay: delay, policy: OutputPolicy(isRemote: false, isMultiplexed: false))
+    simulation.start(busyFor: 0.005, page: 1_100)
+    simulation.firstFrameTime = 0.04
+    simulation.swipe()
+    simulation.play(until: 1) { Self.frame($0, of: Self.footage) }
+    #expect(simulation.frames.dropFirst().first.map { $0.lambda <= 1.25 } ?? false)
+    #expect(simulation.frames.dropFirst(2).allSatisfy { $0.lambda <= 1 })
+    #expect(simulation.frames.count >= 28)
+  }
+
+  /// A link that stands still, and then delivers all that was written.
+  @Test(arguments: [60e3, 1e6], [false, true])
+  func aStandstillIsNoFastLink(rate: Double, isRemote: Bool) {
+    var simulation = simulation(
+      rate: rate, delay: 0.025, policy: OutputPolicy(isRemote: isRemote, isMultiplexed: false))
+    simulation.start(busyFor: 0.005, page: 1_100)
+    simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
+    for seconds in [0.5, 1.5, 4] {
+      simulation.down.pause(for: seconds, at: simulation.time)
+      simulation.play(until: simulation.time + seconds + 4) { Self.frame($0, of: Self.footage) }
+      // Short frames test whether it still does.
+      let allowed = rate * 0.2 + 2 * 8192
+      #expect(Double(simulation.highestInFlight) <= allowed)
+      // The reply to the first request may come with the first packet of the frame.
+      let roundTrip = simulation.pacer.report.roundTrip ?? 0
+      #expect((0.05...(0.051 + 1_448 / rate)).contains(roundTrip))
+      #expect((simulation.pacer.report.rate ?? .infinity) < 2 * rate)
+      let last = simulation.frames.count { $0.completion > simulation.time - 1.1 }
+      #expect(last >= 6)
+    }
+  }
+
   @Test func timingMeasuresTransit() {
     var simulation = simulation(rate: 1e6, delay: 0.05)
     simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
@@ -156,8 +248,9 @@ import Testing
     for isAnswering in [true, false] {
       var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
       simulation.isAnswering = isAnswering
-      simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
-      let sent = simulation.frames.reduce(0) { $0 + $1.bytes }
+      // For a second it is uncertain whether the terminal replies.
+      simulation.play(until: 4) { Self.frame($0, of: Self.footage) }
+      let sent = simulation.frames.filter { $0.start >= 1 }.reduce(0) { $0 + $1.bytes }
       #expect(Double(sent) <= 300_000 * 3.2)
       #expect(Double(sent) >= 300_000 * 3 * 0.7)
     }

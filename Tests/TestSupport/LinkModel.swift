@@ -16,14 +16,20 @@ package struct LinkModel: Sendable {
     var arrival: Double
   }
 
-  /// The payload of a TCP stream in an Ethernet frame.
-  private static let largestPacket = 1448
+  /// What leaves and arrives at once, in bytes.
+  private let largestPacket: Int
 
   private var packets: [Packet] = []
   private var busyUntil = -Double.infinity
 
   /// Creates an empty link.
-  package init(capacity: Int = 2 << 20, rate: Double = .infinity, delay: Double) {
+  ///
+  /// - Parameter packet: What leaves and arrives at once, in bytes; by default the payload of a TCP
+  ///   stream in an Ethernet frame.
+  package init(
+    capacity: Int = 2 << 20, rate: Double = .infinity, delay: Double, packet: Int = 1448
+  ) {
+    largestPacket = packet
     self.capacity = capacity
     self.rate = rate
     self.delay = delay
@@ -41,13 +47,22 @@ package struct LinkModel: Sendable {
     let count = min(bytes.count, max(capacity - queued(at: time), 0))
     var rest = bytes.prefix(count)
     while !rest.isEmpty {
-      let piece = rest.prefix(Self.largestPacket)
+      let piece = rest.prefix(largestPacket)
       rest = rest.dropFirst(piece.count)
       busyUntil = max(busyUntil, time) + Double(piece.count) / rate
       packets.append(
         Packet(bytes: Array(piece), departure: busyUntil, arrival: busyUntil + delay))
     }
     return count
+  }
+
+  /// Stands still from a time on: what has not left the buffer by then leaves so much later.
+  package mutating func pause(for seconds: Double, at time: Double) {
+    for index in packets.indices where packets[index].departure > time {
+      packets[index].departure += seconds
+      packets[index].arrival += seconds
+    }
+    busyUntil = max(busyUntil, time) + seconds
   }
 
   /// When the next bytes arrive; `nil` if none are in flight.

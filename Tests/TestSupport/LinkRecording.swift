@@ -34,6 +34,11 @@ package struct LinkRecording: Sendable {
   /// When the byte at an offset arrived; infinity if it did not.
   package func arrival(of offset: Int) -> Double { Self.time(of: offset, in: arrivals) }
 
+  /// The most bytes that had been written and had not arrived.
+  package var highestInFlight: Int {
+    departures.map { $0.end - arrivedCount(by: $0.time) }.max() ?? 0
+  }
+
   /// How many bytes had arrived by a time.
   package func arrivedCount(by time: Double) -> Int {
     let index = arrivals.partitioningIndex { $0.time > time }

@@ -34,9 +34,13 @@ package struct LinkSimulation {
   package var down: LinkModel
   package var up: LinkModel
 
+  /// When the clip's first frame is ready.
+  package var firstFrameTime = 0.0
   /// How long the program is busy at most after each frame, in seconds, without reading
   /// acknowledgements.
   package var jitter = 0.0
+  /// The most bytes that the link had taken and not yet delivered.
+  package private(set) var highestInFlight = 0
   /// Whether a seek bar moves five times per second.
   package var hasSeekBar = false
   private var generator = SeededGenerator(seed: 1)
@@ -50,14 +54,19 @@ package struct LinkSimulation {
   private var isWriting = false
   private var consumed = 0
   private var sent = 0
-  private var requests: [Int] = []
+  private var requests: [(offset: Int, reply: String)] = []
   private var ends: [(offset: Int, frame: Int)] = []
   private var begins: [(offset: Int, frame: Int)] = []
   private var shownFrame: Int?
   private var hold = FirstFrameHold.released
 
+  private static let statusReply = "\u{1B}[0n"
+  private static let fenceReply = "\u{1B}[?c"
+
   /// The bytes around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4
+  /// The bytes of the questions to a terminal, and of what takes it.
+  private static let questions = 250
   /// The size of an update of the seek bar.
   private static let seekBar = 60
 
@@ -74,14 +83,24 @@ package struct LinkSimulation {
     surface = Surface(size: size)
   }
 
-  /// Requests an acknowledgement before the first frame, as the program does, and is then busy
-  /// starting.
-  package mutating func start(busyFor seconds: Double) {
+  /// Requests an acknowledgement before the first frame, as the program does, erases the screen, and
+  /// is then busy starting. Its first frame is a page without a picture.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long it is busy.
+  ///   - page: The bytes of the first frame; `nil` starts with a picture.
+  package mutating func start(busyFor seconds: Double, page: Int? = nil) {
     pacer.statusRequested(at: time)
     sent += 4
-    requests.append(sent)
+    requests.append((sent, Self.statusReply))
     _ = down.write([UInt8](repeating: 0, count: 4)[...], at: time)
     busyUntil = time + seconds
+    if let page {
+      encoder.assumeBlack()
+      _ = down.write([UInt8](repeating: 0, count: Self.questions)[...], at: time)
+      sent += Self.questions
+      send([UInt8](repeating: 0, count: page), lambda: nil, hasFence: false)
+    }
   }
 
   /// Plays until a time.
@@ -99,7 +118,7 @@ package struct LinkSimulation {
       var next = min(due, end)
       for event in [
         down.nextArrival, up.nextArrival, isWriting ? down.nextDeparture(after: time) : nil,
-        pacer.nextLook(at: time), busyUntil, hasSeekBar ? nextSeekBar : nil,
+        pacer.nextLook(at: time), busyUntil, firstFrameTime, hasSeekBar ? nextSeekBar : nil,
       ] {
         if let event, event > time { next = min(next, event) }
       }
@@ -114,6 +133,7 @@ package struct LinkSimulation {
   }
 
   private mutating func step(wanted: Int, _ frame: (Int) -> PixelBuffer) {
+    highestInFlight = max(highestInFlight, sent - pending.count - consumed)
     for piece in down.receive(until: time) {
       while let begin = begins.first, begin.offset < consumed + piece.bytes.count {
         frames[begin.frame].arrival = piece.time
@@ -124,19 +144,26 @@ package struct LinkSimulation {
         frames[end.frame].completion = piece.time
         ends.removeFirst()
       }
-      while let request = requests.first, request <= consumed {
+      while let request = requests.first, request.offset <= consumed {
         requests.removeFirst()
-        if isAnswering { _ = up.write(Array("\u{1B}[0n".utf8)[...], at: piece.time) }
+        if isAnswering { _ = up.write(Array(request.reply.utf8)[...], at: piece.time) }
       }
     }
     guard time >= busyUntil else { return }
     for piece in up.receive(until: time) {
-      for _ in 0..<(piece.bytes.count / 4) { pacer.answered(at: time) }
+      for kind in stride(from: 3, to: piece.bytes.count, by: 4) {
+        if piece.bytes[kind] == UInt8(ascii: "c") {
+          pacer.fenceAnswered(at: time)
+        } else {
+          pacer.answered(at: time)
+        }
+      }
     }
     write()
     pacer.timePassed(at: time)
     let isSeekBarDue = hasSeekBar && time >= nextSeekBar
-    guard wanted != shownFrame || hold.isHolding || isSeekBarDue else { return }
+    let isFrameDue = wanted != shownFrame || hold.isHolding || isSeekBarDue
+    guard time >= firstFrameTime, isFrameDue else { return }
     guard pacer.isReady(at: time) else { return pacer.frameRefused() }
     shownFrame = wanted
     if isSeekBarDue { nextSeekBar = time + 0.2 }
@@ -161,7 +188,8 @@ package struct LinkSimulation {
     surface.drawFrame(frame.pixels, in: surface.bounds)
     let isHeld = hold.isHolding
     encoder.lambda = isHeld ? 0 : pacer.lambda
-    let limit = pacer.byteLimit(for: size, at: time)
+    let hasFence = pacer.sendsFence(at: time)
+    let limit = pacer.byteLimit(for: size, at: time).map { max($0 - Self.overhead - chrome, 0) }
     var output: [UInt8] = []
     let count = encoder.encode(surface, masking: [], byteLimit: limit, into: &output)
     let lambda = max(encoder.limitedLambda, encoder.lambda)
@@ -172,11 +200,16 @@ package struct LinkSimulation {
       Frame(
         start: time, bytes: output.count, lambda: lambda, psnr: psnr(), frame: Int(frame.serial)))
     begins.append((sent, frames.count - 1))
-    requests.append(sent + 4)
+    ends.append((sent + output.count, frames.count - 1))
+    send(output, lambda: isHeld ? nil : lambda, hasFence: hasFence)
+  }
+
+  private mutating func send(_ output: [UInt8], lambda: Double?, hasFence: Bool) {
+    if hasFence { requests.append((sent + 3, Self.fenceReply)) }
+    requests.append((sent + 4, Self.statusReply))
     sent += output.count
-    requests.append(sent)
-    ends.append((sent, frames.count - 1))
-    pacer.frameStarted(bytes: output.count, lambda: isHeld ? nil : lambda, at: time)
+    requests.append((sent, Self.statusReply))
+    pacer.frameStarted(bytes: output.count, lambda: lambda, hasFence: hasFence, at: time)
     pending = output
     isWriting = true
     write()

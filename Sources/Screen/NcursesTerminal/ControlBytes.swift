@@ -10,6 +10,12 @@ enum ControlBytes {
   /// DSR; the reply `CSI 0n` comes when everything before it has been read.
   static let statusRequest = Array("\u{1B}[5n".utf8)
 
+  /// DA1, whose reply differs from that of a status request.
+  static let fence = Array("\u{1B}[c".utf8)
+
+  /// What ends a frame.
+  static let endOfFrame = endSynchronizedUpdate + statusRequest
+
   /// Resets the pen, moves the cursor to the upper left corner.
   static let resetPenAndHome = Array("\u{1B}[m\u{1B}[H".utf8)
 
@@ -29,12 +35,16 @@ enum ControlBytes {
   ///   - isAlternate: Whether the alternate screen is on already. Some terminals save the cursor
   ///     with it; a second time would save the wrong position.
   ///   - questions: The queries to send; anything they leave on screen is erased.
+  ///   - ground: The depth of a terminal that erases in the pen's background: the screen becomes
+  ///     black.
   /// - Returns: Bytes for a terminal that is not inside a sequence.
-  static func take(hasMouse: Bool, isAlternate: Bool, questions: [UInt8]) -> [UInt8] {
+  static func take(
+    hasMouse: Bool, isAlternate: Bool, questions: [UInt8], ground: ColorDepth? = nil
+  ) -> [UInt8] {
     let alternate = isAlternate ? "" : "\u{1B}[?1049h"
     let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
     return Array("\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)".utf8) + questions
-      + Array("\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+      + Array("\u{1B}[m\(ground?.blackGround ?? "")\u{1B}[H\u{1B}[2J".utf8)
   }
 
   /// Turns reports of every pointer motion (1003) on, or back to what `take` set. In terminals

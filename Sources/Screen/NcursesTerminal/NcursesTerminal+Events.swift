@@ -91,6 +91,9 @@ extension NcursesTerminal {
       case .reply(.deviceStatus):
         pacer.answered(at: HostTime.now)
         isLinkChanged = true
+      case .reply(.attributes) where probe.deadline == nil:
+        pacer.fenceAnswered(at: HostTime.now)
+        isLinkChanged = true
       case .reply(let reply):
         note(reply)
         delivered.append(event)
@@ -103,6 +106,7 @@ extension NcursesTerminal {
 
   private func windowSizeChanged() {
     guard isHeld else { return }
+    isErasedInBlack = false
     measure()
     askForSizes()
     onEvents?([.resized(size)])

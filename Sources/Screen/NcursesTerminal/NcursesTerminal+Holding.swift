@@ -1,3 +1,4 @@
+import Graphics
 import Platform
 import TerminalCore
 
@@ -13,8 +14,10 @@ extension NcursesTerminal {
     device.writeAll(
       ControlBytes.statusRequest
         + ControlBytes.take(
-          hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+          hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions(),
+          ground: erasesInBlack ? encoder.depth : nil),
       timeout: 0.3)
+    isErasedInBlack = erasesInBlack
     isHeld = true
     isScreenUnknown = true
     isMotionReported = false
@@ -23,6 +26,13 @@ extension NcursesTerminal {
   /// While GNU Screen 4.9 reports the mouse it holds a lone ESC until the next key, as the possible
   /// start of a report: Esc would do nothing, and change the next key.
   var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
+
+  /// Whether what is erased gets the pen's background, so that a black screen takes a few bytes and
+  /// not one a cell. In GNU Screen it does not, whatever terminfo says.
+  private var erasesInBlack: Bool {
+    let hasBlack = encoder.depth == .trueColor || encoder.depth == .palette256
+    return hasBlack && screen.description.erasesInColor && !Multiplexer.mayBeScreen(in: environment)
+  }
 
   /// Makes a crash restore the terminal.
   func armCrashRestore() {
@@ -72,6 +82,7 @@ extension NcursesTerminal {
       guard let count = device.read(into: &buffer) else { return }
       for case .reply(let reply) in decoder.feed(buffer[..<count], at: HostTime.now) {
         if case .deviceStatus = reply { pacer.answered(at: HostTime.now) }
+        if case .attributes = reply, probe.deadline == nil { pacer.fenceAnswered(at: HostTime.now) }
         _ = probe.note(reply, at: HostTime.now)
       }
     }

@@ -156,6 +156,7 @@ extension NcursesTerminal {
     capabilities.sharesImages = used == .kitty(isShared: true)
     if used != images.means {
       images.use(used)
+      pacer.hasWholeFrames = used != .cells
       armCrashRestore()
       if case .sixel(let registers) = used {
         questions += ControlBytes.beginSixel

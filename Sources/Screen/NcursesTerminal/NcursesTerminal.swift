@@ -60,6 +60,8 @@ import TerminalCore
   private var isPenPlain = false
   /// Whether the screen content is unknown.
   var isScreenUnknown = true
+  /// Whether it has been erased in black since.
+  var isErasedInBlack = false
   private(set) var isClosed = false
 
   /// Whether Flick has the terminal.
@@ -130,6 +132,8 @@ import TerminalCore
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Bool {
     guard isReady else { return false }
+    let hasFence = pacer.sendsFence(at: HostTime.now)
+    if hasFence { frame.append(contentsOf: ControlBytes.fence) }
     frame.append(contentsOf: ControlBytes.statusRequest)
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count
@@ -149,9 +153,8 @@ import TerminalCore
       frame.removeAll(keepingCapacity: true)
       return true
     }
-    frame.append(contentsOf: ControlBytes.endSynchronizedUpdate)
-    frame.append(contentsOf: ControlBytes.statusRequest)
-    send(lambda: lambda)
+    frame.append(contentsOf: ControlBytes.endOfFrame)
+    send(lambda: lambda, hasFence: hasFence)
     return true
   }
 
@@ -167,6 +170,7 @@ import TerminalCore
     let end = frame.count
     defer { if frame.count > end { isPenPlain = false } }
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
+      .map { max($0 - frame.count - ControlBytes.endOfFrame.count, 0) }
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
     // Images cannot be scrolled, and few colours are dithered by position.
     if let scroll, images.cells.isEmpty, !capabilities.colorDepth.isFew {
@@ -180,9 +184,9 @@ import TerminalCore
     return isExact ? nil : max(encoder.limitedLambda, encoder.lambda)
   }
 
-  private func send(lambda: Double?) {
+  private func send(lambda: Double?, hasFence: Bool) {
     pacer.frameStarted(
-      bytes: frame.count, lambda: lambda, at: writer.beginning ?? HostTime.now)
+      bytes: frame.count, lambda: lambda, hasFence: hasFence, at: writer.beginning ?? HostTime.now)
     writer.send(&frame)
     if writer.isIdle {
       frameLeft()
@@ -259,6 +263,8 @@ import TerminalCore
       isPenPlain = false
       screen.forget()
       encoder.invalidate()
+      if isErasedInBlack { encoder.assumeBlack() }
+      isErasedInBlack = false
     } else if next != coverage {
       screen.uncover(coverage.released(by: next))
       // An edge may have cut a wide glyph of the frame: one column more on each side.
@@ -296,7 +302,8 @@ import TerminalCore
     let start = frame.count
     // A terminal on this machine takes most of its time for the image, not for its bytes: measured
     // by changes, it would seem too slow for a whole frame.
-    let isFree = isLocal && images.isSixel && options.maximumRate == nil
+    let isFree =
+      isLocal && !pacer.isFar && !pacer.isUnknown && images.isSixel && options.maximumRate == nil
     // So the terminal draws while the rest is encoded.
     images.compose(
       surface, byteLimit: isFree ? nil : byteLimit, into: &frame,

@@ -32,7 +32,8 @@ extension TerminalDescription {
   init(terminfoHas has: (String) -> Bool) {
     self.init(
       colors: Int(tigetnum("colors")), hasDirectColor: has("RGB") || has("Tc"),
-      hasAlternateScreen: has("smcup"), movesRows: ["csr", "indn", "rin"].allSatisfy(has))
+      hasAlternateScreen: has("smcup"), movesRows: ["csr", "indn", "rin"].allSatisfy(has),
+      erasesInColor: has("bce"))
   }
 }
 

@@ -91,16 +91,19 @@ package struct TerminalDescription: Hashable, Sendable {
   package var hasAlternateScreen: Bool
   /// `csr`, `indn` and `rin`: rows can be scrolled within margins, by more than one.
   package var movesRows: Bool
+  /// `bce`: what is erased gets the background colour.
+  package var erasesInColor: Bool
 
   /// Creates a description.
   package init(
     colors: Int, hasDirectColor: Bool = false, hasAlternateScreen: Bool = true,
-    movesRows: Bool = true
+    movesRows: Bool = true, erasesInColor: Bool = true
   ) {
     self.colors = colors
     self.hasDirectColor = hasDirectColor
     self.hasAlternateScreen = hasAlternateScreen
     self.movesRows = movesRows
+    self.erasesInColor = erasesInColor
   }
 }
 

@@ -36,14 +36,29 @@ extension FrameEncoder {
 
   /// Where partial updates are visible, the colour drawn last would flash.
   private mutating func blackenPen(into output: inout [UInt8]) {
-    let (code, parameters): (UInt32, String) =
-      switch depth {
-      case .trueColor: (0, "48;2;0;0;0")
-      case .palette256: (16, "48;5;16")
-      case .palette16, .palette8, .mono: (0, "40")
-      }
-    guard pen.background != code || pen.needsReset else { return }
-    output.append(contentsOf: "\u{1B}[\(pen.needsReset ? "0;" : "")\(parameters)m".utf8)
-    (pen.background, pen.needsReset) = (code, false)
+    let black = depth.black
+    guard pen.background != black.code || pen.needsReset else { return }
+    output.append(contentsOf: "\u{1B}[\(pen.needsReset ? "0;" : "")\(black.parameters)m".utf8)
+    (pen.background, pen.needsReset) = (black.code, false)
   }
+
+  /// Assumes that the terminal shows nothing but black: it was erased with `ColorDepth.blackGround`.
+  package mutating func assumeBlack() {
+    let code = depth.black.code
+    for index in shown.indices { shown[index].show(ShownCell.halves, code, code) }
+  }
+}
+
+extension ColorDepth {
+  /// The code of black, and the SGR parameters that make it the background.
+  fileprivate var black: (code: UInt32, parameters: String) {
+    switch self {
+    case .trueColor: (0, "48;2;0;0;0")
+    case .palette256: (16, "48;5;16")
+    case .palette16, .palette8, .mono: (0, "40")
+    }
+  }
+
+  /// The bytes that make the pen's background black.
+  package var blackGround: String { "\u{1B}[\(black.parameters)m" }
 }

@@ -60,6 +60,8 @@ package struct FrameEncoder {
 
   var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
+  /// The last limit.
+  private var lastLimit = Int.max
   var isMasked: [Bool] = []
   /// The first row's offset in the pattern that dithers to few colours.
   private(set) var ditherRow = 0
@@ -234,6 +236,10 @@ package struct FrameEncoder {
     }
     mask(masking)
     if depth.isFew { return encodePalette(surface, into: &output) }
+    let limit = byteLimit ?? .max
+    // A value found under a limit of another order says nothing.
+    if limit / Self.sameOrder > lastLimit { limitedLambda = lambda }
+    lastLimit = limit
     if byteLimit == nil { limitedLambda = lambda }
     let count =
       byteLimit.map { encode(surface, limit: max($0, 0)) }
@@ -291,6 +297,8 @@ package struct FrameEncoder {
 
   /// How often a frame is re-encoded to find a lambda.
   private static let attempts = 4
+  /// How much a limit may grow without a search for lambda from the start.
+  private static let sameOrder = 2
   /// The maximum decrease of lambda per frame, to avoid oscillation.
   private static let relaxation = 0.25
   /// Beyond this a frame is only flat patches; it also keeps the arithmetic in range.

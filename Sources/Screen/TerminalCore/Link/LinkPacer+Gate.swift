@@ -13,23 +13,24 @@ extension LinkPacer {
     let time = max(time, lastStart)
     var ready = due
     if policy.options.maximumRate != nil { ready = max(ready, allowance - targetDelay) }
-    guard ready <= time else { return ready }
-    switch isAcknowledging {
-    case true?: break
-    case false?: return ready
-    case nil:
-      // Local terminals buffer little more than a screen, so writing blocks soon enough.
-      guard policy.isRemote, bytesInFlight >= Self.firstWindow else { return ready }
-      return max(ready, silenceEnd)
-    }
-    return max(ready, min(answeredReady(at: time), stallEnd))
+    guard ready <= time, isAcknowledging != false else { return ready }
+    guard isUnknown else { return max(ready, min(answeredReady(at: time), stallEnd)) }
+    // One short frame may follow another: the first may have been a page without a picture.
+    let isTested = hasWholeFrames ? framesInFlight > 0 : bytesInFlight > Self.firstLimit
+    guard isTested else { return ready }
+    return max(ready, isAcknowledging == nil ? silenceEnd : stallEnd)
   }
+
+  /// Whether nothing is known of the rate yet, on whatever terminal: one that seems to run on this
+  /// machine may be at the far end of a serial line, of `docker exec`, or of a link that tmux was
+  /// attached over.
+  package var isUnknown: Bool { rate.value == nil && isAcknowledging != false }
 
   /// When a frame that waits for acknowledgements may start; infinity if one is missing.
   private func answeredReady(at time: Double) -> Double {
     guard !requests.isEmpty else { return -.infinity }
-    // While nothing is known of the link, one frame tests it.
-    if rate.value == nil { return .infinity }
+    // Nobody knows how much is still on the link.
+    guard fence == nil else { return .infinity }
     // The round trip is measured over an empty link. Bytes after the request do not delay its
     // reply, even if it belongs to a tick of the seek bar.
     if roundTrip.isStale(at: time), !requests.contains(where: \.isUndisturbed) { return .infinity }
@@ -96,45 +97,26 @@ extension LinkPacer {
     return queueEnd + transit + targetDelay + 2 * min(jitter, Self.burst)
   }
 
-  /// How many acknowledgements are pending.
-  package var awaitedAnswers: Int { requests.count }
+  /// How many replies are pending.
+  package var awaitedAnswers: Int { requests.count + (fence == nil ? 0 : 1) }
 
-  /// Handles timeouts: stops waiting for a terminal that has been silent for long.
+  /// Whether a frame must start with a fence, a query with another reply: acknowledgements have been
+  /// missing for so long that it is uncertain which of them still arrive. Those that arrive before the
+  /// reply to the fence are not counted for anything sent after it.
+  package func sendsFence(at time: Double) -> Bool {
+    isAcknowledging == true && (needsFence || fence == nil && isStalled(at: time))
+  }
+
+  /// Handles timeouts: stops waiting for a terminal that has been silent for long, and for the reply
+  /// to a fence.
   package mutating func timePassed(at time: Double) {
+    if let fence, time - fence > RoundTripWindow.span {
+      self.fence = nil
+      requests.removeAll(keepingCapacity: true)
+    }
     if isAcknowledging == nil, time >= silenceEnd, lastDeparture != nil {
       isAcknowledging = false
       requests.removeAll(keepingCapacity: true)
     }
   }
-
-  /// Continues without acknowledgements.
-  mutating func giveUpRequests(at time: Double) {
-    if lastAnswer >= lastStart {
-      // It has replied since the last frame started and then no more: the others are lost.
-      abandonRequests(at: time)
-    } else {
-      unansweredAttempts += 1
-      if !policy.isRemote || policy.isMultiplexed { isAcknowledging = nil }
-    }
-  }
-
-  /// Stops waiting for acknowledgements of what was sent so far. They may still arrive.
-  mutating func abandonRequests(at time: Double) {
-    if time >= abandonmentEnd { abandoned = 0 }
-    abandoned = min(abandoned + requests.count, Self.maxRequests)
-    abandonmentEnd = time + RoundTripWindow.span
-    requests.removeAll(keepingCapacity: true)
-  }
-
-  /// Whether an acknowledgement belongs to an abandoned request: it arrives sooner than one for the
-  /// first pending request can.
-  func isLate(at time: Double) -> Bool {
-    guard abandoned > 0, time < abandonmentEnd else { return false }
-    guard let request = requests.first else { return true }
-    guard let least = roundTrip.minimum else { return false }
-    return time - (request.sent ?? request.start) < least / 2
-  }
-
-  /// The most bytes in flight before the first acknowledgement.
-  private static let firstWindow = 16 << 10
 }

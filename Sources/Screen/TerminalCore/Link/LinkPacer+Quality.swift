@@ -15,15 +15,13 @@ extension LinkPacer {
   ///   - size: The screen's.
   ///   - time: Now.
   package func byteLimit(for size: CellSize, at time: Double) -> Int? {
-    let fixed = policy.byteLimit(for: size)
-    guard let carried else {
-      return isAcknowledging != false && policy.isRemote && !policy.isMultiplexed
-        ? min(fixed ?? .max, Self.firstLimit) : fixed
-    }
+    let fixed = isUnknown ? Self.firstLimit : policy.byteLimit(for: size)
+    guard let carried else { return fixed }
     let waiting = max(queueEnd - time, 0)
     let burst = min(max(Self.burst, Self.minFrame / carried), Self.longestBurst)
     var seconds = max(burst - waiting, interval)
-    if unansweredAttempts > 0 { seconds /= Double(1 << min(unansweredAttempts, 10)) }
+    let attempts = unansweredAttempts + (isStalled(at: time) ? 1 : 0)
+    seconds /= Double(1 << min(attempts, 10))
     let limit = max(Int(min(carried * seconds, 1e9)), Self.shortestLimit)
     guard limit < Self.longestLimit else { return fixed }
     return min(fixed ?? .max, limit)
@@ -120,7 +118,7 @@ extension LinkPacer {
   }
 
   /// Whether the round trip is so long that the terminal must be remote.
-  private var isFar: Bool { policy.isRemote || (roundTrip.minimum ?? 0) > 0.01 }
+  package var isFar: Bool { policy.isRemote || (roundTrip.minimum ?? 0) > 0.01 }
 
   /// The target share of the link for frames: shorter frames arrive sooner, and the rest empties
   /// the queue after a long one.
@@ -131,8 +129,8 @@ extension LinkPacer {
   private static let highestLambda = 64.0
   /// A local terminal is slow because of the cells it draws, not because of bytes.
   private static let highestLocalLambda = 8.0
-  /// The limit for the first frame over an unknown remote link.
-  private static let firstLimit = 24 << 10
+  /// The limit for a frame over an unknown link: what a slow one, of 20 kB/s, carries in 150 ms.
+  static let firstLimit = 3000
   /// What a recognisable frame of usual size takes, in bytes.
   private static let minFrame = 30_000.0
   /// Less than this is not worth a frame.

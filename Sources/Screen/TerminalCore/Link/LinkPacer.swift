@@ -42,11 +42,17 @@ package struct LinkPacer: Sendable {
   var lastAnswer = -Double.infinity
   /// When the first frames that test for acknowledgements started.
   var firstDeparture: Double?
-  /// Abandoned acknowledgements that may still arrive, and until when they are remembered.
-  var abandoned = 0
-  var abandonmentEnd = -Double.infinity
+  /// When the fence was sent whose reply is pending: acknowledgements until then are those of
+  /// abandoned requests.
+  var fence: Double?
+  /// Whether acknowledgements of abandoned requests may arrive before a fence was sent.
+  var needsFence = false
   /// Frames sent since the last acknowledgement because of a second without one.
   var unansweredAttempts = 0
+
+  /// Whether frames cannot be cut, because they are images: while nothing is known of the link, each
+  /// waits for the acknowledgement of the last one.
+  package var hasWholeFrames = false
 
   var lambdaInForce: Double
   /// The measured time between the clip's frames.
@@ -72,12 +78,20 @@ package struct LinkPacer: Sendable {
   /// - Parameters:
   ///   - count: Its bytes.
   ///   - lambda: How exact it is; `nil` if that says nothing about the next ones.
+  ///   - hasFence: Whether it starts with a fence; see `sendsFence`.
   ///   - time: When.
-  package mutating func frameStarted(bytes count: Int, lambda: Double?, at time: Double) {
+  package mutating func frameStarted(
+    bytes count: Int, lambda: Double?, hasFence: Bool = false, at time: Double
+  ) {
     let time = max(time, lastStart)
     learnCadence(at: time)
     if let lambda { adapt(lambda: lambda, bytes: count, at: time) }
-    if isStalled(at: time) { giveUpRequests(at: time) }
+    if isStalled(at: time) { unansweredAttempts += 1 }
+    if hasFence {
+      requests.removeAll(keepingCapacity: true)
+      fence = time
+      needsFence = false
+    }
     if let limit = policy.options.maximumRate {
       allowance = max(allowance, time - Self.burst) + Double(count) / Double(max(limit, 1))
     }
@@ -99,7 +113,8 @@ package struct LinkPacer: Sendable {
     guard requests.count < Self.maxRequests else { return }
     requests.append(
       StatusRequest(
-        bytes: 0, isEnd: false, isUndisturbed: requests.isEmpty, start: time, sent: time))
+        bytes: 0, isEnd: false, isUndisturbed: requests.isEmpty && fence == nil, start: time,
+        sent: time))
   }
 
   /// The last byte of the frame was written.
@@ -125,15 +140,12 @@ package struct LinkPacer: Sendable {
       // These are late; those for frames from now on are expected.
       requests.removeAll(keepingCapacity: true)
       rate = RateEstimate()
+      needsFence = true
     }
     isAcknowledging = true
     lastAnswer = time
+    guard fence == nil, let request = requests.first else { return }
     unansweredAttempts = 0
-    if isLate(at: time) {
-      abandoned -= 1
-      return
-    }
-    guard let request = requests.first else { return }
     requests.removeFirst()
     let sent = request.sent ?? request.start
     let time = max(time, sent)
@@ -146,7 +158,8 @@ package struct LinkPacer: Sendable {
     if request.isEnd {
       rate.add(
         bytes: request.bytes, seconds: departure - max(previous, request.start),
-        isContinued: isContinued)
+        isContinued: isContinued, transmission: time - transit - request.start,
+        total: time - request.start)
       let taken = time - request.start - transit / 2
       latency = latency.map { $0 + (taken - $0) * Self.smoothing } ?? taken
     } else {
@@ -158,11 +171,21 @@ package struct LinkPacer: Sendable {
     }
   }
 
+  /// The terminal has replied to a fence: all acknowledgements of what was sent before have arrived
+  /// or are lost.
+  package mutating func fenceAnswered(at time: Double) {
+    guard fence != nil else { return }
+    fence = nil
+    lastAnswer = time
+    unansweredAttempts = 0
+  }
+
   /// What was sent so far will not be acknowledged, or not to Flick: the terminal was restored, or
   /// its unread input was discarded.
   package mutating func forget(at time: Double) {
     requests.removeAll(keepingCapacity: true)
-    abandoned = 0
+    fence = nil
+    needsFence = false
     departure = min(departure, time)
     if lastDeparture == nil { lastDeparture = time }
     unansweredAttempts = 0

@@ -8,6 +8,12 @@ struct RateEstimate: Sendable {
   /// Weighted sums; newer parts count more.
   private var bytes = 0.0
   private var seconds = 0.0
+  /// Busy time of the link before the next part.
+  private var gap = 0.0
+  /// Whether all parts so far were too short to measure the rate.
+  private var isGuess = false
+  /// Whether the last part was much faster than those before.
+  private var isDoubted = false
 
   /// The weight of a part after another one: about seven parts are remembered…
   private static let memory = 0.86
@@ -16,6 +22,9 @@ struct RateEstimate: Sendable {
   /// Shorter parts, in bytes, reflect the terminal's idle time more than the link: they can only
   /// show that it is faster.
   private static let shortest = 1448
+  /// A part that is this many times faster than the rate does not count before another one is: its
+  /// acknowledgements may have been delayed together.
+  private static let credible = 4.0
   /// The payload of a TCP segment on Ethernet.
   private static let packet = 1448
   /// Faster than any terminal, in bytes a second.
@@ -30,24 +39,68 @@ struct RateEstimate: Sendable {
   /// Adds a part that kept the link busy for a time.
   ///
   /// - Parameters:
-  ///   - count: Its bytes.
+  ///   - whole: Its bytes.
   ///   - duration: From the arrival of its first packet to that of its last, or longer if it
   ///     followed another part.
   ///   - isContinued: Whether it did.
-  mutating func add(bytes count: Int, seconds duration: Double, isContinued: Bool) {
-    guard count >= 0, duration >= 0, duration < .infinity else { return }
+  ///   - transmission: From when it was written to the arrival of its last packet.
+  ///   - total: From when it was written to its acknowledgement.
+  mutating func add(
+    bytes whole: Int, seconds duration: Double, isContinued: Bool, transmission: Double = 0,
+    total: Double = 0
+  ) {
+    guard whole >= 0, duration >= 0, duration < .infinity else { return }
+    let duration = duration + gap
+    gap = 0
     // The first packet had arrived when the time started.
-    let count = isContinued ? count : max(count - Self.packet, 0)
-    if count < Self.shortest, let value, Double(count) < value * duration { return }
-    guard count >= Self.shortest || bytes > 0 else { return }
-    let weight = min(Self.memory, exp(-duration / Self.span))
-    bytes = bytes * weight + Double(count)
-    seconds = seconds * weight + duration
+    let count = isContinued ? whole : max(whole - Self.packet, 0)
+    let isShort = count < Self.shortest
+    var part = (bytes: Double(count), seconds: duration)
+    guard let value, !isGuess else {
+      return isShort
+        ? guess(bytes: whole, seconds: total / 2)
+        : begin(with: Self.slower(part, (Double(whole), transmission / 2)))
+    }
+    if isShort {
+      guard (value...value * Self.credible).contains(part.bytes / part.seconds) else { return }
+    } else if part.bytes > Self.credible * value * part.seconds {
+      part = Self.slower(part, (Double(whole), transmission / 2))
+      let isFaster = part.bytes > Self.credible * value * part.seconds
+      defer { isDoubted = isFaster && !isDoubted }
+      if isFaster { return isDoubted ? begin(with: part) : () }
+    } else {
+      isDoubted = false
+    }
+    let weight = min(Self.memory, exp(-part.seconds / Self.span))
+    bytes = bytes * weight + part.bytes
+    seconds = seconds * weight + part.seconds
+  }
+
+  /// The slower of two views of a part. Its acknowledgements may come with the same packet, or be
+  /// read together by a busy program, so a surprisingly fast one takes at least half of the time that
+  /// its transmission can have taken.
+  private static func slower(_ one: Part, _ other: Part) -> Part {
+    one.bytes * other.seconds > other.bytes * one.seconds ? other : one
+  }
+
+  private typealias Part = (bytes: Double, seconds: Double)
+
+  /// Forgets all parts before one.
+  private mutating func begin(with part: Part) {
+    (bytes, seconds) = part
+    isGuess = false
+  }
+
+  /// Adds a part that is too short to measure before any other: its transmission is shorter than the
+  /// variation of the round trip. The highest such rate counts.
+  private mutating func guess(bytes count: Int, seconds duration: Double) {
+    guard count > 0, duration > 0, Double(count) * seconds >= bytes * duration else { return }
+    (bytes, seconds, isGuess) = (Double(count), duration, true)
   }
 
   /// Adds busy time of the link between two parts: it belongs to the next one.
   mutating func addGap(seconds duration: Double) {
     guard bytes > 0, duration > 0, duration < .infinity else { return }
-    seconds += duration
+    gap += duration
   }
 }
