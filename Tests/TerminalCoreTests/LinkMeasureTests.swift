@@ -61,7 +61,9 @@ import Testing
     var estimate = RateEstimate()
     estimate.add(bytes: 10_000, seconds: 1, isContinued: true)
     // Too short to tell, however many.
-    for _ in 0..<100 { estimate.add(bytes: 1_000, seconds: 1e-6, isContinued: true) }
+    for _ in 0..<100 {
+      estimate.add(bytes: 1_000, seconds: 1e-6, isContinued: true, transmission: 0.2, total: 0.2)
+    }
     #expect(estimate.value == 10_000)
     estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
     #expect(estimate.value == 10_000)
@@ -84,8 +86,12 @@ import Testing
     estimate.add(bytes: 60, seconds: 0, isContinued: false, transmission: 0, total: 0.1)
     #expect(estimate.value == 20_000)
     estimate.add(
-      bytes: 11_448, seconds: 0.001, isContinued: false, transmission: 0.001, total: 0.1)
+      bytes: 11_448, seconds: 0.001, isContinued: false, transmission: 0.001, total: 0.01)
     #expect(estimate.value == 1e7)
+    // The round trip was overestimated.
+    estimate = RateEstimate()
+    estimate.add(bytes: 3_000, seconds: 0, isContinued: false, transmission: 0, total: 0.2)
+    #expect(estimate.value == 240_000)
   }
 
   @Test func senselessMeasurementsAreIgnored() throws {

@@ -146,9 +146,11 @@ import Testing
   }
 
   /// Whenever the first picture is ready, and in whatever pieces bytes arrive.
-  @Test(arguments: [(0.01, 1448), (0.3, 1448), (0.04, 4096)])
+  @Test(arguments: [(0.01, 1448), (0.5, 1448), (0.04, 4096)])
   func noStartFloodsALine(picture: Double, packet: Int) throws {
-    for line in Line.all where line.delay < 0.05 && line.rate < 100e3 {
+    for line in Line.all where line.buffer > 1 << 20 {
+      // With both acknowledgements of a frame in one packet a long round trip is overestimated.
+      if packet > 1448, line.delay > 0.05 { continue }
       try expectNoFlood(line, pictureAfter: picture, packet: packet)
     }
   }
@@ -166,7 +168,8 @@ import Testing
     simulation.swipe()
     simulation.play(until: 2) { Self.frame($0, of: Self.footage) }
     let comment: Comment = "\(line), ready after \(ready) s, \(packet) B at once"
-    let allowed = line.rate * (2 * line.delay + 0.15) + 8192
+    // What arrives at once counts until all of it is there.
+    let allowed = line.rate * (2 * line.delay + 0.15) + 8192 + Double(packet - 1448)
     #expect(Double(simulation.highestInFlight) <= allowed, comment)
     // The first picture does not wait for the page before it to be acknowledged.
     let first = try #require(simulation.frames.first, comment)
@@ -174,6 +177,8 @@ import Testing
     if ready < line.delay { #expect(first.bytes <= 3_000, comment) }
     let count = simulation.frames.count { (1..<2).contains($0.completion) }
     #expect(count >= 6, comment)
+    // What was learned of the link from the page alone does not last.
+    if line.rate > 100e3 { #expect(simulation.frames.last?.psnr ?? 0 > 28, comment) }
   }
 
   /// A terminal at hand shows the second picture exactly, and then each one.
@@ -188,6 +193,18 @@ import Testing
     #expect(simulation.frames.dropFirst().first.map { $0.lambda <= 1.25 } ?? false)
     #expect(simulation.frames.dropFirst(2).allSatisfy { $0.lambda <= 1 })
     #expect(simulation.frames.count >= 28)
+  }
+
+  /// Over a long round trip, where frames have the shortest limit and never follow one another.
+  @Test func aLinkThatBecomesFasterIsNoticed() {
+    var simulation = simulation(rate: 10e3, delay: 0.1)
+    simulation.start(busyFor: 0.005, page: 1_100)
+    simulation.play(until: 4) { Self.frame($0, of: Self.footage) }
+    #expect((simulation.pacer.report.rate ?? 0) < 15e3)
+    simulation.down.change(rate: 1e6)
+    simulation.play(until: 8) { Self.frame($0, of: Self.footage) }
+    #expect((simulation.pacer.report.rate ?? 0) > 0.7e6)
+    #expect(simulation.frames.last?.psnr ?? 0 > 30)
   }
 
   /// A link that stands still, and then delivers all that was written.

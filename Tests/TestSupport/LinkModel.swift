@@ -5,7 +5,7 @@ package struct LinkModel: Sendable {
   /// The capacity of the buffers on the link, in bytes.
   package let capacity: Int
   /// Bytes per second; infinite for a link that never fills.
-  package let rate: Double
+  package private(set) var rate: Double
   /// Seconds from leaving the buffer until arrival.
   package let delay: Double
 
@@ -55,6 +55,9 @@ package struct LinkModel: Sendable {
     }
     return count
   }
+
+  /// Becomes faster or slower for what is written from now on.
+  package mutating func change(rate: Double) { self.rate = rate }
 
   /// Stands still from a time on: what has not left the buffer by then leaves so much later.
   package mutating func pause(for seconds: Double, at time: Double) {

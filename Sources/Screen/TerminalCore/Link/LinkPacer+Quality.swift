@@ -22,7 +22,9 @@ extension LinkPacer {
     var seconds = max(burst - waiting, interval)
     let attempts = unansweredAttempts + (isStalled(at: time) ? 1 : 0)
     seconds /= Double(1 << min(attempts, 10))
-    let limit = max(Int(min(carried * seconds, 1e9)), Self.shortestLimit)
+    // A frame as short as the last ones would not measure the rate either.
+    let shortest = rate.isGuess ? Self.firstLimit : Self.shortestLimit
+    let limit = max(Int(min(carried * seconds, 1e9)), shortest)
     guard limit < Self.longestLimit else { return fixed }
     return min(fixed ?? .max, limit)
   }

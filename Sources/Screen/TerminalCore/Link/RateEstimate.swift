@@ -11,7 +11,7 @@ struct RateEstimate: Sendable {
   /// Busy time of the link before the next part.
   private var gap = 0.0
   /// Whether all parts so far were too short to measure the rate.
-  private var isGuess = false
+  private(set) var isGuess = false
   /// Whether the last part was much faster than those before.
   private var isDoubted = false
 
@@ -56,20 +56,21 @@ struct RateEstimate: Sendable {
     let count = isContinued ? whole : max(whole - Self.packet, 0)
     let isShort = count < Self.shortest
     var part = (bytes: Double(count), seconds: duration)
+    let least = (
+      bytes: Double(whole), seconds: max(isShort ? transmission : transmission / 2, total / 16)
+    )
     guard let value, !isGuess else {
       return isShort
-        ? guess(bytes: whole, seconds: total / 2)
-        : begin(with: Self.slower(part, (Double(whole), transmission / 2)))
+        ? guess(bytes: whole, seconds: total / 2) : begin(with: Self.slower(part, least))
     }
+    let credible = Self.credible * value
+    if part.bytes > credible * part.seconds { part = Self.slower(part, least) }
     if isShort {
-      guard (value...value * Self.credible).contains(part.bytes / part.seconds) else { return }
-    } else if part.bytes > Self.credible * value * part.seconds {
-      part = Self.slower(part, (Double(whole), transmission / 2))
-      let isFaster = part.bytes > Self.credible * value * part.seconds
+      guard part.bytes >= value * part.seconds else { return }
+    } else {
+      let isFaster = part.bytes > credible * part.seconds
       defer { isDoubted = isFaster && !isDoubted }
       if isFaster { return isDoubted ? begin(with: part) : () }
-    } else {
-      isDoubted = false
     }
     let weight = min(Self.memory, exp(-part.seconds / Self.span))
     bytes = bytes * weight + part.bytes
@@ -78,7 +79,8 @@ struct RateEstimate: Sendable {
 
   /// The slower of two views of a part. Its acknowledgements may come with the same packet, or be
   /// read together by a busy program, so a surprisingly fast one takes at least half of the time that
-  /// its transmission can have taken.
+  /// its transmission seems to have taken. How long that is depends on the round trip, which varies:
+  /// it takes at least a sixteenth of the whole, too.
   private static func slower(_ one: Part, _ other: Part) -> Part {
     one.bytes * other.seconds > other.bytes * one.seconds ? other : one
   }
