@@ -8,15 +8,13 @@ import Platform
 /// (`CSQLite`), which looks at what has been opened.
 struct DatabaseFiles {
   private let file: FilePath
-  /// https://sqlite.org/tempfiles.html
-  private static let suffixes = ["-journal", "-wal", "-shm"]
 
   init(_ file: FilePath) {
     self.file = file
   }
 
   private var others: [FilePath] {
-    Self.suffixes.map { FilePath(bytes: file.bytes + Array($0.utf8)) }
+    OpenDatabases.suffixes.map { FilePath(bytes: file.bytes + Array($0.utf8)) }
   }
 
   /// Checks that all are the user's own regular files: others could be anything, and made to do harm.
@@ -70,7 +68,7 @@ struct DatabaseFiles {
     }
   }
 
-  /// Renames a damaged database and what is beside it.
+  /// Renames a damaged database and what is beside it, which goes first: it must not be taken for that of a new one.
   ///
   /// - Returns: Its new name.
   func moveAside() throws(FileError) -> FilePath {
@@ -78,7 +76,7 @@ struct DatabaseFiles {
     let copy = DatabaseFiles(file.parent.appending(FilePath(bytes: name)))
     for (old, new) in zip(others + [file], copy.others + [copy.file]) {
       do throws(FileError) {
-        try old.rename(to: new)
+        try old.renameExclusively(to: new)
       } catch {
         if error.number != ENOENT { throw error }
       }

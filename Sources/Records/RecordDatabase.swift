@@ -95,7 +95,6 @@ final class RecordDatabase {
       identity = current
       setLimits()
       connection = try open()
-      identity = try? FileStatus(options.file).identity
     }
     guard let queue = connection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     switch access {
@@ -131,7 +130,11 @@ final class RecordDatabase {
       throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
     }
     guard Self.isGuarded else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    OpenDatabases.add(file)
+    identity = try FileStatus(file).identity
     let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // What is written to a file that was replaced meanwhile would be lost.
+    guard try FileStatus(file).identity == identity else { throw FileError.locked(options.file) }
     switch try queue.read(Schema.content) {
     case .current: break
     case .earlier:

@@ -101,6 +101,12 @@ extension Records {
         try other.host == item.host && other.content == nil && !isDecided(other.id)
       }
     for other in items where other.host == item.host && other.id != reused?.id {
+      // What was judged may still be this one, and lists say so.
+      if other.content == nil, other.version?.size ?? file.version.size == file.version.size,
+        try isDecided(other.id)
+      {
+        return
+      }
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
     let id = try reused?.id ?? insert(item, nil)

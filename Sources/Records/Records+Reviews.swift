@@ -11,12 +11,13 @@ extension Records {
   ///
   /// - Throws: `FileError.replaced` if its file is not the one that the user has seen.
   func decide(_ decision: Decision, in source: SourceName) throws {
+    let id = try save(decision.key, title: decision.title)
+    // After its content was read: it may have been replaced while that was done.
     if let seen = decision.seen, case .file(let path) = decision.key,
       let version = FileVersion(path), version != seen
     {
       throw FileError.replaced(path)
     }
-    let id = try save(decision.key, title: decision.title)
     try change(id, from: decision.before, to: decision.after, at: Double(decision.id) / 1e6)
     try run(
       """

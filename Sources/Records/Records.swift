@@ -24,14 +24,14 @@ struct Records {
     try Self.rows(Row.fetchCursor(database, SQLRequest(literal: literal)))
   }
 
-  /// How much text a query may return, in bytes: rows may share it in the file, not in memory.
-  private static let mostText = 64 << 20
+  /// How much a query may return, in bytes: rows may share text in the file, not in memory.
+  private static let mostMemory = 96 << 20
 
   private static func rows(_ cursor: RowCursor) throws -> [Row] {
-    var (rows, room): ([Row], Int) = ([], mostText)
+    var (rows, room): ([Row], Int) = ([], mostMemory)
     while let next = try cursor.next() {
       let row = next.copy()
-      for value in row.databaseValues { room -= value.textSize }
+      for value in row.databaseValues { room -= value.memory }
       guard room >= 0 else { throw DatabaseError(resultCode: .SQLITE_TOOBIG) }
       rows.append(row)
     }
@@ -40,12 +40,12 @@ struct Records {
 }
 
 extension DatabaseValue {
-  /// In bytes; 0 for numbers.
-  fileprivate var textSize: Int {
+  /// In bytes, with what a row needs for it.
+  fileprivate var memory: Int {
     switch storage {
-    case .null, .int64, .double: 0
-    case .string(let text): text.utf8.count
-    case .blob(let data): data.count
+    case .null, .int64, .double: 32
+    case .string(let text): 32 + text.utf8.count
+    case .blob(let data): 32 + data.count
     }
   }
 }

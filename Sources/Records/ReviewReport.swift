@@ -12,7 +12,8 @@ package struct ReviewedItem: Sendable {
     case judged
     /// None is there.
     case gone
-    /// Its time is another, and its content was not known when it was judged: it may be another file.
+    /// It may be another file: its time is another, and its content was not known when it was judged; or two
+    /// verdicts stand for its path.
     case uncertain
   }
 
@@ -43,16 +44,34 @@ extension RecordStore {
   ) throws(FileError) {
     let database = RecordDatabase(reading: options)
     var last: ReviewBatch.End?
+    // What was judged at one path: usually one file.
+    var group: [ReviewEntry] = []
+    func pass(_ group: [ReviewEntry]) -> Bool {
+      let isOne = Set(group.map(\.item.review.verdict)).count <= 1
+      let found = group.filter { !isOne || $0.matches(filter) }
+        .compactMap { entry in entry.checked(options).map { (entry, $0) } }
+      for (entry, var item) in found where entry.matches(filter) {
+        if !isOne, found.count > 1 { item.file = .uncertain }
+        if !body(item) { return false }
+      }
+      return true
+    }
     // Whoever takes the items may take their time: until then, others could not write.
     while true {
       let batch = try database.read { try $0.reviews(in: places, after: last) }
-      for entry in batch.entries where entry.matches(filter) {
-        guard let item = entry.checked(options) else { continue }
-        if !body(item) { return }
+      for entry in batch.entries {
+        if let path = entry.item.path, path == group.first?.item.path {
+          group.append(entry)
+        } else if pass(group) {
+          group = [entry]
+        } else {
+          return
+        }
       }
-      guard let end = batch.end else { return }
+      guard let end = batch.end else { break }
       last = end
     }
+    _ = pass(group)
   }
 }
 

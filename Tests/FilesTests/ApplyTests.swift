@@ -255,6 +255,17 @@ import Testing
     #expect(Set(files.keys) == ["b.mp4", "to/a.mp4"])
   }
 
+  /// What was noted about a copy since would go with it.
+  @Test func copyThatWasTaggedSinceStays() throws {
+    make("a.mp4", "b.mp4")
+    let clips = ["a.mp4": Review(verdict: .keep), "b.mp4": Review(verdict: .keep)]
+    #expect(try DesktopAttributes.write(Review(tags: ["day"]), to: path("b.mp4")))
+    let (batch, _) = try apply(plan(clips, kept: .go(.copy, path("to"), by: .none)))
+    #expect(try DesktopAttributes.write(Review(tags: ["night"]), to: path("to/a.mp4")))
+    #expect(try undo(batch) == 1)
+    #expect(Set(files.keys) == ["a.mp4", "b.mp4", "to/a.mp4"])
+  }
+
   /// A name that was free when this was planned, and is another program's now.
   @Test func trashOfOthersIsLeftAlone() throws {
     make("a.mp4")

@@ -1,6 +1,8 @@
+import Clients
 import Files
 import Foundation
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -45,5 +47,26 @@ import Testing
   @Test func aClipWithoutCaptionHasNone() {
     #expect(CaptionFile(of: FilePath(scratch.file("other.mp4"))).lines(TextDecoder()) == [])
     #expect(CaptionFile(of: FilePath(scratch.path + "/")).lines(TextDecoder()) == [])
+  }
+
+  @Test func nothingIsEditedThroughALink() async throws {
+    let clip = FilePath(scratch.file("clip.mp4"))
+    let isLent = Lock(false)
+    let client = NotesClient.live(
+      decoder: TextDecoder(), editor: Editor(environment: ["EDITOR": "true"]),
+      lend: { _ in
+        isLent.withLock { $0 = true }
+        return false
+      })
+    #expect(symlink(scratch.file("other.txt"), scratch.file("clip.txt")) == 0)
+    guard case .failure(let error) = await client.editCaption(clip) else {
+      Issue.record("edited")
+      return
+    }
+    #expect(error.reason == .refused && error.place == "clip.txt")
+    #expect(!isLent.withLock { $0 })
+    #expect(unlink(scratch.file("clip.txt")) == 0)
+    _ = await client.editCaption(clip)
+    #expect(isLent.withLock { $0 })
   }
 }

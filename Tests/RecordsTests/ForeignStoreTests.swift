@@ -1,5 +1,6 @@
 import Clients
 import FeedCore
+import Foundation
 import Glibc
 import LibAV
 import Models
@@ -368,6 +369,34 @@ import Testing
     }
   }
 
+  /// Numbers need memory, too.
+  @Test func rowsOfNumbersEnd() async throws {
+    await makeDatabase()
+    let columns = Array(repeating: "n", count: 200).joined(separator: ", ")
+    let sql = """
+      WITH RECURSIVE x(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM x LIMIT 30000)
+      SELECT \(columns) FROM x
+      """
+    #expect(throws: FileError.self) { _ = try RecordDatabase(options).read { try $0.rows(sql) } }
+  }
+
+  /// Closing any descriptor of a database drops the locks on it.
+  @Test(arguments: ["", "-wal", "-shm"], [true, false])
+  func clipThatIsTheDatabaseIsNotOpened(_ suffix: String, _ isHard: Bool) async throws {
+    await makeDatabase()
+    let store = RecordStore(
+      options, source: { [folder] in SourceName(paths: [FilePath(folder)]) }, onProblem: { _ in })
+    await store.record([.sample(.file(FilePath("\(folder)/a.mp4")))])
+    let clip = "\(folder)/b.mp4"
+    let isMade =
+      isHard ? link(database + suffix, clip) : symlink(".flick.db\(suffix)", clip)
+    #expect(isMade == 0)
+    #expect(ContentHash.of(FilePath(clip)) == nil)
+    #expect(throws: FileError.self) { try FilePath(clip).contents() }
+    #expect(unlink(clip) == 0)
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+  }
+
   /// Each page of the table contains the next one four hundred times: a few pages, and rows without end.
   @Test func tableThatContainsItselfEnds() async throws {
     await makeDatabase()
@@ -384,7 +413,7 @@ import Testing
       page = next
     }
     bytes.replaceSubrange(28..<32, with: Self.big(bytes.count / 4_096))
-    try FilePath(database).write(bytes, mode: 0o600)
+    try Data(bytes).write(to: URL(fileURLWithPath: database))
     #expect(throws: FeedError.self) { try RecordStore.items(.liked, options).get() }
   }
 

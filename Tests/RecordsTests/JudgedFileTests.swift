@@ -153,4 +153,68 @@ import Testing
     #expect(await scratch.store().client.marks([.file(path)])[.file(path)]?.review == nil)
     #expect(try listed() == [])
   }
+
+  @Test func aLookAtATouchedFileKeepsThatItIsUncertain() async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path, RecordOptions(.state(scratch.folder)))
+    change(path, .touched)
+    let store = scratch.store()
+    let item = FoundItem(kind: .clip(Clip(file: path)))
+    _ = FileFacts(store) { _ in MediaFacts() }.read([item], .media, time: 1)
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(try listed() == [.uncertain])
+  }
+
+  /// Which of two verdicts was given last is not known to whoever reads a store of somebody else.
+  @Test(arguments: [("keep", ""), ("keep", "is:rejected"), ("reject", "is:rejected")])
+  func twoVerdictsForOnePathAreUncertain(_ verdict: String, _ filter: String) async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path)
+    let file = RecordFile(inStateFolder: scratch.folder.path.description)
+    try file.run("DROP INDEX item_location")
+    try file.run(
+      """
+      INSERT INTO item (id, kind, location, feed, host, size, modified, content)
+        SELECT 99, kind, location, feed, host, size, modified, content FROM item LIMIT 1;
+      INSERT INTO review (item, verdict, rating, tags, at) VALUES (99, '\(verdict)', 0, '', 0)
+      """)
+    // An index of that name that lets both in, and says that it does not.
+    try file.run(
+      """
+      CREATE INDEX item_location ON item (kind, feed, location, host);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'CREATE INDEX', 'CREATE UNIQUE INDEX')
+        WHERE name = 'item_location'
+      """)
+    var found: [ReviewedItem.File] = []
+    try RecordStore.forEachReview(in: [], FilterQuery(filter), scratch.options) { item in
+      found.append(item.file)
+      return true
+    }
+    let each: ReviewedItem.File = verdict == "reject" ? .judged : .uncertain
+    #expect(found == (verdict == "keep" && !filter.isEmpty ? [each] : [each, each]))
+  }
+
+  @Test func fileReplacedWhileItIsReadIsNotJudged() async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    let seen = try #require(FileVersion(path))
+    let options = RecordOptions(
+      .state(scratch.folder),
+      contentHash: { [scratch] in
+        let hash = ContentHash.of($0)
+        scratch.makeFile("a.mp4", "another one")
+        return hash
+      })
+    let store = RecordStore(options, source: { SourceName("x") }, onProblem: { _ in })
+    var decision = Decision(
+      id: 1, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject))
+    decision.seen = seen
+    guard case .failure(let error) = await store.client.decide([decision]) else {
+      Issue.record("saved")
+      return
+    }
+    #expect(error.reason == .replaced)
+    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(try scratch.rows("SELECT count(*) FROM review") == [["0"]])
+  }
 }

@@ -8,7 +8,9 @@ extension FilePath {
   ///   - flags: The flags of open(2).
   ///   - mode: The permissions of a created file.
   /// - Returns: A descriptor, which the caller must close.
+  /// - Throws: The system's error, or `EPERM` for one of `OpenDatabases`.
   package func open(_ flags: Int32, mode: mode_t = 0) throws(FileError) -> Int32 {
+    guard !OpenDatabases.contains(self) else { throw FileError(self, number: EPERM) }
     let descriptor = withCString { Glibc.open($0, flags | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw FileError(self) }
     return descriptor
@@ -87,5 +89,16 @@ extension FilePath {
     guard let folder = try? parent.open(O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)
     close(folder)
+  }
+
+  /// Renames the file, unless there is one of the new name.
+  package func renameExclusively(to target: FilePath) throws(FileError) {
+    do throws(SystemError) {
+      try withCString { from throws(SystemError) in
+        try target.withCString { to throws(SystemError) in try FileMove.rename(from, to: to) }
+      }
+    } catch {
+      throw FileError(error.number == EEXIST ? target : self, number: error.number)
+    }
   }
 }

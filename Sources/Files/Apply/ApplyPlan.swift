@@ -63,12 +63,22 @@ package struct ApplyPlan: Sendable {
   ///   - rejected: What becomes of rejected ones.
   ///   - kept: What becomes of kept ones.
   ///   - homeTrash: The folder of the home trash; `nil` if there is none.
+  ///   - folder: Clips outside of it stay where they are; `nil` if they may be anywhere.
   package init(
     _ clips: [Clip], problems: [FileError] = [], rejected: Rejected, kept: Kept,
-    homeTrash: FilePath?
+    homeTrash: FilePath?, in folder: FilePath? = nil
   ) {
-    self.clips = clips.map { Clip(CanonicalPath.ofItem($0.path), $0.review) }
-    self.problems = problems
+    let clips = clips.map { Clip(CanonicalPath.ofItem($0.path), $0.review) }
+    // A link on the way to one may be another one by now.
+    let isInside = { (clip: Clip) in 
+      folder.map { clip.path.components.starts(with: $0.components) } ?? true
+     }
+    self.clips = clips.filter(isInside)
+    self.problems =
+      problems
+      + clips.filter { !isInside($0) }.map {
+        FileError($0.path, number: ELOOP, words: localized("a symbolic link leads to its folder"))
+      }
     rejectedRule = rejected.canonical
     keptRule = kept.canonical
     self.homeTrash = homeTrash

@@ -19,17 +19,6 @@ extension FilePath {
     try makeFolder(mode: mode)
   }
 
-  /// Renames the file, unless there is one of the new name.
-  func renameExclusively(to target: FilePath) throws(FileError) {
-    do throws(SystemError) {
-      try withCString { from throws(SystemError) in
-        try target.withCString { to throws(SystemError) in try FileMove.rename(from, to: to) }
-      }
-    } catch {
-      throw FileError(error.number == EEXIST ? target : self, number: error.number)
-    }
-  }
-
   /// Gives the file a second name, which must be new.
   func link(to target: FilePath) throws(FileError) {
     let result = withCString { old in target.withCString { Glibc.link(old, $0) } }

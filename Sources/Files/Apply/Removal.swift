@@ -62,7 +62,7 @@ struct Removal {
     guard lease != .refused else { throw busy }
     guard try contents.status == known else { throw .changed(path) }
     if let twin {
-      if let attributes = twin.attributes, try contents.attributes != attributes {
+      if let attributes = twin.attributes, try !contents.hasOnly(attributes) {
         throw .changed(path)
       }
       if twin.compares, try !contents.isEqual(to: twin.path) { throw .changed(path) }
@@ -90,6 +90,11 @@ struct Removal {
 }
 
 extension FileContents {
+  /// Whether the file has no other attributes than some.
+  func hasOnly(_ others: [[CChar]: [UInt8]]) throws(FileError) -> Bool {
+    try attributes.allSatisfy { others[$0.key] == $0.value }
+  }
+
   /// Whether a file of this name has the same content.
   func isEqual(to other: FilePath) throws(FileError) -> Bool {
     let descriptor = try other.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

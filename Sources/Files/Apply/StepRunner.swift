@@ -82,13 +82,13 @@ struct StepRunner {
     case .copy, .link:
       guard there != nil else { break }
       // The last one of a file is never removed.
-      guard here != nil, try removeTwin(target, of: step.source, keepsAttributes: false) else {
+      guard here != nil, try removeTwin(target, of: step.source) else {
         throw notAsLeft(target)
       }
     case .move, .trash:
       if here != nil, there != nil {
         // It was copied, and not removed yet; or another program has put the same file there.
-        _ = try removeTwin(target, of: step.source, keepsAttributes: true)
+        _ = try removeTwin(target, of: step.source)
       } else if let there {
         try step.source.parent.makeFolders()
         try move(target, to: step.source, there)
@@ -189,9 +189,7 @@ struct StepRunner {
     guard let target = step.target else { return nil }
     let other = path == step.source ? target : step.source
     guard status(of: other) != nil else { return nil }
-    let isCopy = step.kind == .copy || step.kind == .link
-    return Removal.Twin(
-      path: other, attributes: isCopy ? nil : try Self.attributes(of: other), compares: true)
+    return Removal.Twin(path: other, attributes: try Self.attributes(of: other), compares: true)
   }
 
   private static func kept(_ path: FilePath, as other: FilePath) -> FileError {
@@ -213,7 +211,7 @@ struct StepRunner {
     guard step.kind == .move || step.kind == .trash, status(of: step.source) != nil else {
       return true
     }
-    guard try removeTwin(step.source, of: target, keepsAttributes: true) else {
+    guard try removeTwin(step.source, of: target) else {
       throw FileError(target, number: EEXIST)
     }
     return true
@@ -267,13 +265,10 @@ struct StepRunner {
     }
   }
 
-  /// Removes one of two files, if they have the same content.
+  /// Removes one of two files, if all that it holds is in the other one, too.
   ///
-  /// - Parameter keepsAttributes: Whether their attributes have to be the same, too.
-  /// - Returns: Whether they were the same.
-  private func removeTwin(
-    _ path: FilePath, of other: FilePath, keepsAttributes: Bool
-  ) throws(FileError) -> Bool {
+  /// - Returns: Whether it was.
+  private func removeTwin(_ path: FilePath, of other: FilePath) throws(FileError) -> Bool {
     let removal = Removal(path: path, aside: aside(path), reached: reached)
     let known = try FileStatus(path, followsLinks: false)
     if try FileStatus(other, followsLinks: false).identity == known.identity {
@@ -284,9 +279,8 @@ struct StepRunner {
     defer { close(descriptor) }
     let contents = FileContents(path: path, descriptor: descriptor)
     let status = try contents.status
-    let attributes = keepsAttributes ? try Self.attributes(of: other) : nil
-    guard try contents.isEqual(to: other) else { return false }
-    if let attributes, try contents.attributes != attributes { return false }
+    let attributes = try Self.attributes(of: other)
+    guard try contents.isEqual(to: other), try contents.hasOnly(attributes) else { return false }
     try removal.perform(
       status, twin: Removal.Twin(path: other, attributes: attributes, compares: status.isYoung))
     return true

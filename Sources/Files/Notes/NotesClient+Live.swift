@@ -26,8 +26,15 @@ extension NotesClient {
       }
     }
     client.editCaption = { clip in
+      let caption = CaptionFile(of: clip).path
+      do throws(FileError) {
+        try caption.checkLeadsNowhere()
+      } catch {
+        return .failure(
+          FeedError(.refused, place: CleanText(bytes: caption.lastComponent), detail: CleanText(error.words)))
+      }
       guard await lend(true) else { return .failure(FeedError(.cancelled, place: "")) }
-      let result = await editor.edit(CaptionFile(of: clip).path)
+      let result = await editor.edit(caption)
       _ = await lend(false)
       return result
     }

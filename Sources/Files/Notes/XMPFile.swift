@@ -31,6 +31,7 @@ package struct XMPFile: Hashable, Sendable {
   /// - Returns: Whether it has changed.
   /// - Throws: Why it cannot be read or written.
   package func write(_ review: Review) throws(FileError) -> Bool {
+    try path.checkLeadsNowhere()
     let old = try contents()
     let bytes = old ?? Self.empty
     guard let document = XMPDocument(bytes), let before = XMPReader.values(of: document) else {
@@ -50,10 +51,8 @@ package struct XMPFile: Hashable, Sendable {
     if old == nil {
       try path.write(new, flags: O_EXCL, mode: 0o666, isDurable: true)
     } else {
-      // Behind a symbolic link, what it leads to.
-      let target = path.resolved ?? path
-      guard target.withCString({ access($0, W_OK) }) == 0 else { throw FileError(target) }
-      try target.replace(with: new, mode: FileStatus(target).permissions, isExact: true)
+      guard path.withCString({ access($0, W_OK) }) == 0 else { throw FileError(path) }
+      try path.replace(with: new, mode: FileStatus(path).permissions, isExact: true)
     }
     return true
   }

@@ -3,7 +3,10 @@ struct XMPParser {
   private let bytes: [UInt8]
   private var position = 0
 
+  private var room = Self.maxParts
   private static let depthLimit = 64
+  /// The most elements and attributes: exempi's time grows with the square of their number. 10 000 take it 0.7 s.
+  private static let maxParts = 10_000
   private static let maxPrefixes = 256
   private static let xml = "http://www.w3.org/XML/1998/namespace"
 
@@ -42,7 +45,8 @@ struct XMPParser {
     in outer: [String: String], depth: Int
   ) -> XMPDocument.Element? {
     let start = position
-    guard depth < Self.depthLimit, take("<"), let tag = name() else { return nil }
+    room -= 1
+    guard room > 0, depth < Self.depthLimit, take("<"), let tag = name() else { return nil }
     var written: [(name: ArraySlice<UInt8>, range: Range<Int>, value: Range<Int>)] = []
     var prefixes = outer
     var isOpen = true
@@ -53,7 +57,8 @@ struct XMPParser {
         break
       }
       if take(">") { break }
-      guard hasSpace, let attribute = attribute() else { return nil }
+      room -= 1
+      guard hasSpace, room > 0, let attribute = attribute() else { return nil }
       written.append(attribute)
       let name = String(decoding: attribute.name, as: UTF8.self)
       let value = String(decoding: bytes[attribute.value], as: UTF8.self)

@@ -20,12 +20,14 @@ final class FileInput: MediaInput {
   init(_ path: FilePath, cancellation: CancellationToken) throws(MediaError) {
     // Without O_NONBLOCK, opening a FIFO blocks until there is a writer, and cannot be cancelled; a
     // terminal must not become this process's controlling terminal.
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let descriptor = path.withCString { Glibc.open($0, flags) }
-    guard descriptor >= 0 else {
-      let code = errno
-      if code == EACCES, let folder = path.closedFolder { throw .noEntry(CleanText("\(folder)")) }
-      throw FileInput.openError(code)
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try path.open(O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      if error.number == EACCES, let folder = path.closedFolder {
+        throw .noEntry(CleanText("\(folder)"))
+      }
+      throw FileInput.openError(error.number)
     }
     let status: FileStatus
     do throws(SystemError) {

@@ -126,10 +126,22 @@ static int test_file(sqlite3_vfs *vfs, const char *path, int flags, int *out) {
 
 // MARK: - The system call: which files
 
+static int is_acceptable(const struct stat *status, int flags, int is_beside) {
+  if (S_ISREG(status->st_mode))
+    return status->st_uid == geteuid() && (!is_beside || status->st_nlink <= 1);
+  // Folders are flushed; a device gives random numbers.
+  return (flags & O_ACCMODE) == O_RDONLY && (S_ISDIR(status->st_mode) || S_ISCHR(status->st_mode));
+}
+
 // Of a descriptor that is open nothing can be exchanged any more, as it could between a look and an
-// opening.
+// opening. The look before keeps the locks that closing another name of a database would drop.
 static int open_safely(const char *path, int flags, int mode) {
   int is_beside = is_beside_database(path);
+  struct stat status;
+  if (lstat(path, &status) == 0 && !is_acceptable(&status, flags, is_beside)) {
+    errno = EPERM;
+    return -1;
+  }
   // Opening a pipe must not wait for its other end.
   int file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode);
   if (file < 0) {
@@ -137,22 +149,12 @@ static int open_safely(const char *path, int flags, int mode) {
     // Where nothing can be written, a log that is not there is empty, and its index this process's own. Whoever
     // writes must fail instead: what went into such a log would be lost.
     if ((flags & O_CREAT) && (number == EROFS || number == EACCES) && is_log_only_read(path)) {
-      struct stat status;
       if (lstat(path, &status) != 0 && errno == ENOENT) return memfd_create("flick", MFD_CLOEXEC);
     }
     errno = number;
     return -1;
   }
-  struct stat status;
-  int is_safe = 0;
-  if (fstat(file, &status) == 0) {
-    if (S_ISREG(status.st_mode))
-      is_safe = status.st_uid == geteuid() && (!is_beside || status.st_nlink <= 1);
-    else
-      // Folders are flushed; a device gives random numbers.
-      is_safe = (flags & O_ACCMODE) == O_RDONLY && (S_ISDIR(status.st_mode) || S_ISCHR(status.st_mode));
-  }
-  if (is_safe) return file;
+  if (fstat(file, &status) == 0 && is_acceptable(&status, flags, is_beside)) return file;
   close(file);
   errno = EPERM;
   return -1;

@@ -34,9 +34,11 @@ struct ApplyJob: Sendable {
       return true
     }
     let data = BaseFolder.data(ProcessInfo.processInfo.environment)
+    let folder = if case .folder(let folder) = options.place { folder } else { nil as FilePath? }
     return ApplyPlan(
       clips, problems: problems, rejected: rejected, kept: kept,
-      homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) })
+      homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) },
+      in: folder.map { CanonicalPath.ofPlace($0) })
   }
 
   /// Whether a batch is about files of the job's places only.

@@ -121,7 +121,7 @@ struct VerdictsCommand: Subcommand {
         guard let clip = item.path, item.file != .gone else { return true }
         do throws(FileError) {
           let target = format == .xmp ? XMPFile(of: clip).path : clip
-          try Self.check(item, clip, target, options)
+          try check(item, clip, options)
           let hasChanged =
             format == .xmp
             ? try XMPFile(of: clip).write(item.review)
@@ -139,18 +139,13 @@ struct VerdictsCommand: Subcommand {
 
   /// Checks that notes may be written: a store that travels may name any file in its folder, and a link
   /// there may lead anywhere.
-  ///
-  /// - Parameter target: What is written to.
-  private static func check(
-    _ item: ReviewedItem, _ clip: FilePath, _ target: FilePath, _ options: RecordOptions
+  private func check(
+    _ item: ReviewedItem, _ clip: FilePath, _ options: RecordOptions
   ) throws(FileError) {
     guard item.file == .judged else { throw .uncertain(clip) }
     guard MediaFormat.extensions.contains(clip.lowercaseExtension) else { throw .noClip(clip) }
     let isForeign = if case .folder = options.place { true } else { false }
-    if isForeign || target != clip, (try? FileStatus(target, followsLinks: false).kind) == .link {
-      throw FileError(
-        target, number: ELOOP, words: localized("a symbolic link, which is not written through"))
-    }
+    if isForeign, format != .xmp { try clip.checkLeadsNowhere() }
   }
 
   /// The bytes of a list.
