@@ -70,9 +70,9 @@ package struct ApplyPlan: Sendable {
   ) {
     let clips = clips.map { Clip(CanonicalPath.ofItem($0.path), $0.review) }
     // A link on the way to one may be another one by now.
-    let isInside = { (clip: Clip) in 
+    let isInside = { (clip: Clip) in
       folder.map { clip.path.components.starts(with: $0.components) } ?? true
-     }
+    }
     self.clips = clips.filter(isInside)
     self.problems =
       problems

@@ -31,7 +31,9 @@ extension NotesClient {
         try caption.checkLeadsNowhere()
       } catch {
         return .failure(
-          FeedError(.refused, place: CleanText(bytes: caption.lastComponent), detail: CleanText(error.words)))
+          FeedError(
+            .refused, place: CleanText(bytes: caption.lastComponent), detail: CleanText(error.words)
+          ))
       }
       guard await lend(true) else { return .failure(FeedError(.cancelled, place: "")) }
       let result = await editor.edit(caption)
