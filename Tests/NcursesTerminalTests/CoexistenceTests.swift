@@ -118,7 +118,7 @@ extension NcursesTerminalTests {
   func suspend() async -> [String] {
     var problems: [String] = []
     session.terminal.stopProcess = { [session] in
-      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+      while !session.isGivenBack {
         guard session.read() else { break }
       }
       problems = session.problemsAfterRestoring(isResized: true)

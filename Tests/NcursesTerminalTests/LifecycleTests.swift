@@ -51,7 +51,7 @@ extension NcursesTerminalTests {
     var wasRestored = false
     session.terminal.stopProcess = {
       // The last thing of it is to show the cursor.
-      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+      while !session.isGivenBack {
         guard session.read() else { break }
       }
       wasRestored =
@@ -178,7 +178,7 @@ extension NcursesTerminalTests {
     session.terminal.reportMotion(true)
     await session.show(surface)
     session.terminal.stopProcess = {
-      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+      while !session.isGivenBack {
         guard session.read() else { break }
       }
       #expect(!session.model.isMouseReported)

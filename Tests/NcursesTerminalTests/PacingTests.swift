@@ -74,10 +74,10 @@ extension NcursesTerminalTests {
     await session.show(.pattern(size, seed: 4), exactly: false)
     #expect(session.takeOutput().starts(with: Array("\u{1B}[c\u{1B}[5n".utf8)))
     // Two for the old frame, the fence's, two for the new one: all are taken for what they are.
-    #expect(session.terminal.pacer.awaitedAnswers == 3)
+    #expect(session.terminal.pacer.awaitedReplies == 3)
     session.isAnswering = true
     session.answer()
-    await session.wait { session.terminal.pacer.awaitedAnswers == 0 }
+    await session.wait { session.terminal.pacer.awaitedReplies == 0 }
     #expect(!session.terminal.pacer.sendsFence(at: HostTime.now))
   }
 

@@ -147,7 +147,7 @@ extension NcursesTerminalTests {
     session.press(Self.trueColor + Self.attributes)
     await session.wait { changes(session) == 1 }
     session.terminal.stopProcess = {
-      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+      while !session.isGivenBack {
         guard session.read() else { break }
       }
       _ = session.takeOutput()

@@ -149,23 +149,30 @@ import Testing
       }, sourceLocation: sourceLocation)
   }
 
+  /// Whether the last bytes give the terminal back.
+  var isGivenBack: Bool {
+    let end = Array("\u{1B}[?25h".utf8)
+    return output.ends(with: end) || output.ends(with: end + ControlBytes.fence)
+  }
+
   /// Gives the terminal back and waits until the model has seen that.
   func restore(sourceLocation: SourceLocation = #_sourceLocation) async {
     terminal.restore()
     await wait(until: { model.isCursorVisible }, sourceLocation: sourceLocation)
   }
 
-  /// Gives the terminal back while answers are on their way: they come after what restores it.
+  /// Gives the terminal back while answers are on their way: they come after what restores it, and before the
+  /// reply to the fence at its end.
   func restore(answering answers: [UInt8]) async {
     let bytes = await withCheckedContinuation { continuation in
       _ = WorkerThread(name: "answers") { [pty] in
         var bytes: [UInt8] = []
-        while !bytes.ends(with: Array("\u{1B}[?25h".utf8)),
+        while !bytes.ends(with: ControlBytes.fence),
           case .bytes(let more) = pty.read(timeout: 20)
         {
           bytes += more
         }
-        pty.write(answers)
+        pty.write(answers + Array("\u{1B}[?62;22c".utf8))
         continuation.resume(returning: bytes)
       }
       terminal.restore()

@@ -115,7 +115,7 @@ import Testing
   private func suspend() async {
     note("suspend and resume")
     session.terminal.stopProcess = { [session] in
-      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+      while !session.isGivenBack {
         guard session.read() else { break }
       }
       session.model.feed("$ ls\r\nsome files\r\n")

@@ -240,7 +240,7 @@ import Testing
     pacer.fenceAnswered(at: time + 0.5)
     pacer.answered(at: time + 0.5)
     pacer.answered(at: time + 0.52)
-    #expect(pacer.awaitedAnswers == 0)
+    #expect(pacer.awaitedReplies == 0)
     time += 1
     for _ in 0..<3 { show(answerAfter: 0.1) }
     #expect(abs((pacer.report.roundTrip ?? 0) - 0.1) < 0.01)
@@ -262,9 +262,9 @@ import Testing
     pacer.frameLeft(at: time)
     pacer.answered(at: time + 0.02)
     pacer.answered(at: time + 0.04)
-    #expect(pacer.awaitedAnswers == 3)
+    #expect(pacer.awaitedReplies == 3)
     pacer.timePassed(at: time + 10.1)
-    #expect(pacer.awaitedAnswers == 0)
+    #expect(pacer.awaitedReplies == 0)
   }
 
   @Test func nothingLargeIsSentToAnUnknownTerminal() {
@@ -289,12 +289,27 @@ import Testing
     }
   }
 
+  @Test func whoRepliesIsWaitedForWhenLeaving() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    pacer.frameStarted(bytes: 3_000, lambda: 2, at: 0)
+    pacer.frameLeft(at: 0)
+    #expect(pacer.lastPatience(at: 0.1) == 0.3)
+    for time in [0.02, 0.1] { pacer.answered(at: time) }
+    #expect(pacer.awaitedReplies == 0)
+    pacer.frameStarted(bytes: 3_000, lambda: 2, at: 0.2)
+    pacer.frameLeft(at: 0.2)
+    #expect(pacer.lastPatience(at: 1.1) == 1)
+    #expect(pacer.lastPatience(at: 1.3) == 0.3)
+    pacer.frameStarted(bytes: 3_000, lambda: 2, hasFence: true, at: 1.3)
+    #expect(pacer.isFenced && pacer.lastPatience(at: 1.4) == 0.3)
+  }
+
   @Test func suspendResetsBytesInFlight() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)
     pacer.forget(at: 0.5)
     #expect(pacer.report.bytesInFlight == 0)
-    #expect(pacer.lastAnswerExpected == nil)
+    #expect(pacer.awaitedReplies == 0)
     #expect(pacer.isReady(at: 0.5))
   }
 

@@ -47,7 +47,7 @@ extension NcursesTerminal {
     return ControlBytes.giveBack(hasAlternateScreen: hasAlternateScreen, images: images.means)
   }
 
-  /// Restores the terminal. Takes at most half a second if the terminal is stuck.
+  /// Restores the terminal. Takes at most 1.3 s if the terminal gets stuck just then, else half a second.
   func giveBack() {
     guard isHeld else { return }
     isHeld = false
@@ -59,36 +59,31 @@ extension NcursesTerminal {
       pacer.statusRequested(at: HostTime.now)
       isMotionReported = false
     }
-    let isWritten = device.writeAll(giveBackBytes, timeout: 0.2)
-    if isWritten { swallowAnswers() }
+    if pacer.awaitedReplies == 0, probe.deadline == nil {
+      device.writeAll(giveBackBytes, timeout: 0.2)
+    } else if device.writeAll(giveBackBytes + ControlBytes.fence, timeout: 0.2) {
+      swallowReplies()
+    }
     images.shared.discard()
     pacer.forget(at: HostTime.now)
     device.restoreModes()
     CrashRestore.disarm()
   }
 
-  /// Reads outstanding replies, so that they do not become input of the shell.
-  private func swallowAnswers() {
-    let now = HostTime.now
-    let expected = [pacer.lastAnswerExpected, probe.deadline.map { _ in now + 0.1 }]
-    guard let last = expected.compactMap(\.self).max() else { return }
-    // A busy machine may take a little longer than before.
-    let end = min(max(last, now + Self.shortestSwallowing), now + Self.longestSwallowing)
+  /// Reads outstanding replies, so that they do not become input of the shell: up to that to the last fence. A
+  /// request whose bytes were discarded gets none.
+  private func swallowReplies() {
+    let end = HostTime.now + pacer.lastPatience(at: HostTime.now)
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while pacer.awaitedAnswers > 0 || probe.deadline != nil {
+    var awaited = 1 + (pacer.isFenced ? 1 : 0) + (probe.deadline == nil ? 0 : 1)
+    while awaited > 0 {
       let remaining = end - HostTime.now
       guard remaining > 0 else { return }
       device.waitForInput(seconds: remaining)
       guard let count = device.read(into: &buffer) else { return }
-      for case .reply(let reply) in decoder.feed(buffer[..<count], at: HostTime.now) {
-        if case .deviceStatus = reply { pacer.answered(at: HostTime.now) }
-        if case .attributes = reply, probe.deadline == nil { pacer.fenceAnswered(at: HostTime.now) }
-        _ = probe.note(reply, at: HostTime.now)
+      for case .reply(.attributes) in decoder.feed(buffer[..<count], at: HostTime.now) {
+        awaited -= 1
       }
     }
   }
-
-  /// The minimum and maximum wait for replies on exit, in seconds.
-  private static let shortestSwallowing = 0.05
-  private static let longestSwallowing = 0.3
 }

@@ -89,16 +89,17 @@ extension LinkPacer {
   /// Unacknowledged frames.
   var framesInFlight: Int { requests.reduce(0) { $0 + ($1.isEnd ? 1 : 0) } }
 
-  /// Until when acknowledgements may arrive if the link does not change; `nil` if none is pending.
-  /// A terminal that has never replied is assumed to be fast.
-  package var lastAnswerExpected: Double? {
-    guard !requests.isEmpty else { return nil }
-    let transit = roundTrip.minimum ?? Self.burst
-    return queueEnd + transit + targetDelay + 2 * min(jitter, Self.burst)
-  }
-
   /// How many replies are pending.
-  package var awaitedAnswers: Int { requests.count + (fence == nil ? 0 : 1) }
+  package var awaitedReplies: Int { requests.count + (isFenced ? 1 : 0) }
+
+  /// Whether the reply to a fence is pending.
+  package var isFenced: Bool { fence != nil }
+
+  /// How long to wait for the last replies, in seconds. From a terminal that replies they come, however busy the
+  /// machine is, unless the link is down.
+  package func lastPatience(at time: Double) -> Double {
+    isAcknowledging == true && fence == nil && !isStalled(at: time) ? Self.patience : 0.3
+  }
 
   /// Whether a frame must start with a fence, a query with another reply: acknowledgements have been
   /// missing for so long that it is uncertain which of them still arrive. Those that arrive before the
