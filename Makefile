@@ -25,12 +25,8 @@ FOR ?= build
 
 SOURCES := Package.swift Sources Tests
 
-# All tests at once contend: a quarter slower, and too slow for server timeouts.
+# As in scripts/test.sh.
 FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-
-# End-to-end tests measure programs: the others would slow these down.
-RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
-	$(FEW_AT_ONCE) $(SWIFT) test --skip-build --filter EndToEndTests
 
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
@@ -53,15 +49,13 @@ build: build-packages ## Build the release version
 test: ## Run all tests, including end-to-end tests
 	@$(MAKE) --no-print-directory packages FOR="build test"
 	$(SWIFT) build --build-tests
-	$(RUN_TESTS)
+	@SWIFT='$(SWIFT)' scripts/test.sh
 
 test-repeat: test-packages ## Run all tests, or those matching FILTER, REPEAT times
 	$(SWIFT) build --build-tests
 	@for run in $$(seq $(REPEAT)); do \
 	  echo "run $$run of $(REPEAT)"; \
-	  ($(if $(FILTER),$(SWIFT) test --skip-build --filter $(FILTER),$(RUN_TESTS))) \
-	    > .build/test.log 2>&1 || { cat .build/test.log; exit 1; }; \
-	  grep 'Test run with' .build/test.log; done
+	  SWIFT='$(SWIFT)' scripts/test.sh $(if $(FILTER),--filter $(FILTER)) || exit 1; done
 
 test-broken: test-packages ## Open the hostile files of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }

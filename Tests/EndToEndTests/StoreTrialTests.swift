@@ -103,7 +103,7 @@ import Testing
       flick.run(for: max(deadline - HostTime.now, 0))
       let killed = HostTime.now
       flick.process.signal(SIGKILL)
-      #expect(flick.waitForExit() == .signal(SIGKILL))
+      #expect(flick.waitForExit() == .signal(SIGKILL), "\(flick.standardError)")
       let place: Comment = "round \(round), seed \(Fuzz.seed)"
       guard !shown.isEmpty || !known.isEmpty else { continue }
       let saved = try liked()

@@ -335,16 +335,19 @@ import Testing
 }
 
 extension FlickProcess {
-  /// Presses a key of triage once the picture has been seen, and again if that was too early.
+  /// Presses a key of triage, and again only if it is refused because the picture was not seen yet: another press
+  /// would judge the next clip.
   func judge(_ key: String, until isDone: (TerminalModel) -> Bool) -> Bool {
-    for _ in 0..<10 {
-      run(for: 0.4)
+    for _ in 0..<60 {
+      guard waitUntil({ $0.isAlternateScreen && !$0.contains(Self.refusal) }) else { return false }
       type(Array(key.utf8))
-      // A second press would judge the next clip.
-      if waitUntil(timeout: 5, isDone) { return true }
+      guard waitUntil({ isDone($0) || $0.contains(Self.refusal) }) else { return false }
+      if isDone(model) { return true }
     }
     return false
   }
+
+  private static let refusal = "too early"
 
   /// Whether the title bar begins with a clip's name, and has some text.
   fileprivate func isAt(_ name: String, _ text: String = "") -> Bool {

@@ -121,7 +121,9 @@ private final class TriageTrial {
     }
     killed = HostTime.now
     for flick in flicks { flick.process.signal(SIGKILL) }
-    for flick in flicks { #expect(flick.waitForExit() == .signal(SIGKILL)) }
+    for flick in flicks {
+      #expect(flick.waitForExit() == .signal(SIGKILL), "\(flick.standardError)")
+    }
     unlink("\(root)/filler")
   }
 
