@@ -14,8 +14,6 @@ let swiftSettings: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let asyncAlgorithms = Target.Dependency.product(
-  name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
@@ -57,7 +55,6 @@ let package = Package(
   products: [.executable(name: "flick", targets: ["flick"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -172,8 +169,7 @@ let package = Package(
     tests(
       "ComposableTests",
       [
-        "Composable", "ComposableTesting", "Platform", "TestSupport", asyncAlgorithms, collections,
-        issueReporting,
+        "Composable", "ComposableTesting", "Platform", "TestSupport", collections, issueReporting,
       ]),
     tests(
       "AppFeatureTests",

@@ -57,6 +57,9 @@ extension FlickProcess {
     type(Array("\u{1B}[15~".utf8), until: { _ in seekBar.contains(text) })
   }
 
+  /// Waits until a clip has played for so long that it counts as seen.
+  func waitUntilSeen() -> Bool { waitForBar("0:01") }
+
   /// Types a key repeatedly until the screen meets a condition.
   func type(_ key: [UInt8], until isDone: (TerminalModel) -> Bool) -> Bool {
     for _ in 0..<60 {

@@ -14,10 +14,10 @@ import Testing
     let flick = try FlickProcess(
       [clips.folder.path], environment: ["XDG_STATE_HOME": state.path])
     #expect(flick.waitForClip(0))
-    flick.run(for: 0.7)
+    #expect(flick.waitUntilSeen())
     flick.press(.down)
     #expect(flick.waitForClip(1))
-    flick.run(for: 0.7)
+    #expect(flick.waitUntilSeen())
     #expect(flick.quit() == .status(0))
   }
 

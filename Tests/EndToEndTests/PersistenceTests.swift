@@ -30,10 +30,10 @@ import Testing
   @Test func visitsAreRecordedWithHowTheyEnded() throws {
     let flick = try start([clips.folder.path])
     #expect(flick.waitForClip(0))
-    flick.run(for: 1)
+    #expect(flick.waitUntilSeen())
     flick.press(.down)
     #expect(flick.waitForClip(1))
-    flick.run(for: 1)
+    #expect(flick.waitUntilSeen())
     #expect(flick.quit() == .status(0))
     #expect(try leavings() == ["forwards", "quit"])
     #expect(
@@ -51,7 +51,7 @@ import Testing
   func signalDoesNotLoseAVisit(_ signal: Int32) throws {
     let flick = try start([clips.path(1)])
     #expect(flick.waitForClip(1))
-    flick.run(for: 1)
+    #expect(flick.waitUntilSeen())
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
     #expect(try leavings() == ["quit"])
@@ -60,7 +60,7 @@ import Testing
   @Test func noHistoryOptionWritesNoHistory() throws {
     let flick = try start([clips.path(0), "--no-history"])
     #expect(flick.waitForClip(0))
-    flick.run(for: 1)
+    #expect(flick.waitUntilSeen())
     flick.press(.down)
     #expect(flick.waitForClip(1))
     #expect(flick.quit() == .status(0))
@@ -72,10 +72,10 @@ import Testing
   @Test func whatWasSeenIsFilteredOut() throws {
     let first = try start([clips.folder.path])
     #expect(first.waitForClip(0))
-    first.run(for: 1)
+    #expect(first.waitUntilSeen())
     first.press(.down)
     #expect(first.waitForClip(1))
-    first.run(for: 1)
+    #expect(first.waitUntilSeen())
     #expect(first.quit() == .status(0))
     let second = try start(["--match", "is:unseen dur:>1s", clips.folder.path])
     #expect(second.waitForClip(2))
@@ -123,7 +123,7 @@ import Testing
     let flick = try FlickProcess(
       [clips.folder.path], environment: ["XDG_STATE_HOME": clips.path(0)])
     #expect(flick.waitForClip(0))
-    flick.run(for: 1)
+    #expect(flick.waitUntilSeen())
     flick.press(.down)
     #expect(flick.waitForClip(1))
     flick.press(.character("l"))

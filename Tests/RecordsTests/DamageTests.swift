@@ -80,7 +80,7 @@ import Testing
           await store.record([.sample(.file(FilePath("/\(number)")))])
         }
         #expect(await store.like(.file(path)))
-        store.flush(until: HostTime.now + 5)
+        store.flush(until: HostTime.now + 60)
       }
       try RecordFile(inStateFolder: "\(scratch.folder.path)").run(
         outsideTransaction: "PRAGMA wal_checkpoint")
@@ -130,7 +130,7 @@ import Testing
     var store = scratch.store()
     let path = scratch.makeFile("a.mp4")
     await store.record([.sample(.file(path))])
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     let file = RecordFile(inStateFolder: scratch.folder.path.description)
     func change(_ sql: String) throws {
       try file.run(
@@ -160,7 +160,7 @@ import Testing
       onProblem: { problem in problems.withLock { $0.append(problem) } })
     defer { unlink(":memory:") }
     #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
   }
 

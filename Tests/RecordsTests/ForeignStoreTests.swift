@@ -46,7 +46,7 @@ import Testing
       Issue.record("not saved")
       return
     }
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
   }
 
   /// All that a Flick does with its records, and the sub-commands, without a key that changes a file.
@@ -69,7 +69,7 @@ import Testing
     try? RecordStore.forEachVisit(HistoryQuery(), options) { _ in true }
     try? RecordStore.forEachReview(in: [], FilterQuery(""), options) { _ in true }
     _ = try? RecordStore.forget(HistoryQuery(), options)
-    _ = store.close(until: HostTime.now + 5, orDecisions: 0)
+    _ = store.close(until: HostTime.now + 60, orDecisions: 0)
   }
 
   /// What is in the home, without the folder itself, which the database's maker has filled.
@@ -277,7 +277,7 @@ import Testing
       options, source: { SourceName("x") },
       onProblem: { problem in problems.withLock { $0.append(problem) } })
     #expect(await !store.like(.file(FilePath("\(folder)/a.mp4")), false))
-    _ = store.close(until: HostTime.now + 5, orDecisions: 0)
+    _ = store.close(until: HostTime.now + 60, orDecisions: 0)
     #expect(problems.withLock { $0 }.first?.hasSuffix("not a database of Flick") == true)
     #expect(Command.contents(of: database) == before)
   }
@@ -310,7 +310,7 @@ import Testing
     let answers = try? RecordStore.report(HistoryQuery(), limit: 9, options)
     #expect(answers == nil)
     #expect(await !store.isLiked(FilePath("\(folder)/a.mp4")))
-    _ = store.close(until: HostTime.now + 5, orDecisions: 0)
+    _ = store.close(until: HostTime.now + 60, orDecisions: 0)
     #expect(clock.now - start < .seconds(30))
   }
 
@@ -323,7 +323,7 @@ import Testing
     try RecordFile(database).run(outsideTransaction: sql)
     let store = RecordStore(options, source: { SourceName("x") }, onProblem: { _ in })
     #expect(await store.isLiked(FilePath("\(folder)/a.mp4")))
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
   }
 
   /// Blobs in columns of text, which a table without STRICT takes, and SQLite reads from any.
@@ -394,7 +394,7 @@ import Testing
     #expect(ContentHash.of(FilePath(clip)) == nil)
     #expect(throws: FileError.self) { try FilePath(clip).contents() }
     #expect(unlink(clip) == 0)
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
   }
 
   /// Each page of the table contains the next one four hundred times: a few pages, and rows without end.

@@ -128,7 +128,7 @@ import Testing
     }
     #expect(store.position(of: .file(path), within: 30) == 0)
     #expect(leave(store, at: 75.5) == 75.5)
-    store.flush(until: HostTime.now + 5)
+    store.flush(until: HostTime.now + 60)
     let other = scratch.store()
     #expect(other.position(of: .file(path), within: 30) == 75.5)
     #expect(leave(other, at: 0, duration: nil) == 0)
@@ -143,7 +143,7 @@ import Testing
     let path = scratch.makeFile("a.mp4")
     let store = scratch.store()
     store.save(LeftClip(resumeTime: 0, reached: 0.4, duration: 9), of: .file(path))
-    store.flush(until: HostTime.now + 5)
+    store.flush(until: HostTime.now + 60)
     #expect(try scratch.rows("SELECT count(*) FROM item") == [["0"]])
   }
 

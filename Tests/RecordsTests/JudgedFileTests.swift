@@ -26,7 +26,7 @@ import Testing
       Issue.record("not saved")
       return
     }
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
   }
 
   private func listed(_ options: RecordOptions? = nil) throws -> [ReviewedItem.File] {
@@ -139,7 +139,7 @@ import Testing
     let store = scratch.store()
     let item = FoundItem(kind: .clip(Clip(file: path)))
     _ = FileFacts(store) { _ in MediaFacts() }.read([item], .media, time: 1)
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try listed() == [])
     #expect(try scratch.rows("SELECT count(*) FROM review") == [["1"]])
   }
@@ -161,7 +161,7 @@ import Testing
     let store = scratch.store()
     let item = FoundItem(kind: .clip(Clip(file: path)))
     _ = FileFacts(store) { _ in MediaFacts() }.read([item], .media, time: 1)
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try listed() == [.uncertain])
   }
 
@@ -214,7 +214,7 @@ import Testing
       return
     }
     #expect(error.reason == .replaced)
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try scratch.rows("SELECT count(*) FROM review") == [["0"]])
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func close(_ store: RecordStore) -> [String] {
-    store.close(until: HostTime.now + 5, orDecisions: 0)
+    store.close(until: HostTime.now + 60, orDecisions: 0)
   }
 
   @Test func recordsMoveWithTheFolder() async throws {

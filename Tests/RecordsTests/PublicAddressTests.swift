@@ -48,7 +48,7 @@ import Testing
     let store = scratch.store()
     await store.record([.sample(.remote(address))])
     store.save(LeftClip(resumeTime: 45, reached: 45, duration: 90), of: .remote(address))
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try found(.begun) == [isPublic])
   }
 
@@ -69,7 +69,7 @@ import Testing
     let key = ContentKey.entry(feed: feed, id: "http://10.0.0.1/clip.mp4")
     let store = scratch.store()
     await store.record([.sample(key)])
-    #expect(store.close(until: HostTime.now + 5, orDecisions: 0) == [])
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     try RecordFile(inStateFolder: scratch.folder.path.description).run(
       "UPDATE item SET position = 45")
     #expect(try found(.begun) == [isPublic])

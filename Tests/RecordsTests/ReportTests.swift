@@ -35,7 +35,7 @@ import Testing
     ])
     store.save(LeftClip(resumeTime: 45, reached: 45, duration: 90), of: .file(first))
     #expect(await store.like(.file(second)))
-    store.flush(until: HostTime.now + 5)
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
   }
 
   private func titles(_ query: HistoryQuery) throws -> [String] {
@@ -138,17 +138,23 @@ import Testing
         == [["2.mp4", "1", ""], ["Seven", "1", "12.0"]])
   }
 
+  /// With a store that is closed again: an open one keeps what is erased in its log.
+  private func isSecondLiked() async -> Bool {
+    let store = scratch.store()
+    defer { #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == []) }
+    return await store.isLiked(second)
+  }
+
   @Test func forgettingDeletesVisitsButNotLikes() async throws {
     #expect(
       try RecordStore.forget(HistoryQuery(places: [place("ab")]), scratch.options) == 1)
     #expect(try titles(HistoryQuery()) == ["1.mp4", "Seven"])
-    #expect(await scratch.store().isLiked(second))
+    #expect(await isSecondLiked())
     #expect(try RecordStore.forget(HistoryQuery(), scratch.options) == 3)
     #expect(try titles(HistoryQuery()) == [])
-    #expect(scratch.store().position(of: .file(first)) == 0)
-    #expect(try scratch.rows("SELECT title, seen FROM item") == [["2.mp4", ""]])
+    #expect(try scratch.rows("SELECT title, seen, position FROM item") == [["2.mp4", "", ""]])
     #expect(try scratch.rows("SELECT count(*) FROM sitting") == [["0"]])
     #expect(!scratch.contains("Seven") && !scratch.contains("1.mp4"))
-    #expect(await scratch.store().isLiked(second))
+    #expect(await isSecondLiked())
   }
 }
