@@ -18,8 +18,9 @@ struct ApplyFolders {
   static let hasOtherDisk =
     (try? FileStatus(FilePath("/dev/shm")).device) != (try? FileStatus(FilePath("/tmp")).device)
 
-  init() throws {
-    scratch = try ScratchFolder()
+  /// - Parameter near: Where, if not on a disk, which is slow.
+  init(in near: String? = nil) throws {
+    scratch = try ScratchFolder(in: near)
     far = try ScratchFolder(in: "/dev/shm")
   }
 

@@ -13,10 +13,15 @@ import Testing
   private let time = FileDate(seconds: 1_700_000_000)
 
   init() throws {
-    folders = try ApplyFolders()
+    folders = try Self.folders(in: ApplyFolders.hasOtherDisk ? "/dev/shm" : nil)
+  }
+
+  private static func folders(in near: String?) throws -> ApplyFolders {
+    let folders = try ApplyFolders(in: near)
     folders.make(
       "a.mp4", "victim", "sub/b.mp4", "home/Trash/files/x", "home/Trash/info/x.trashinfo")
     symlink(folders.scratch.file("sub"), folders.scratch.file("link"))
+    return folders
   }
 
   private static let wrongPaths = [
@@ -116,6 +121,7 @@ import Testing
     .enabled(if: ApplyFolders.hasOtherDisk),
     arguments: ["copy", "source", "target"], ["file", "folder", "link", "dangling"])
   func namesInUseAreOthers(_ suffix: String, _ what: String) throws {
+    let folders = try Self.folders(in: nil)
     let batch = FileBatch(id: 1, steps: folders.moving("a.mp4").steps)
     let name = ".flick-1-0.\(suffix)"
     for folder in [folders.scratch, folders.far] {

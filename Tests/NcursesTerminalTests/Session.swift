@@ -55,6 +55,8 @@ import Testing
   }
 
   isolated deinit {
+    // Nobody replies any more.
+    forgetLink()
     terminal.restore()
     close(shell)
   }
@@ -157,9 +159,17 @@ import Testing
 
   /// Gives the terminal back and waits until the model has seen that.
   func restore(sourceLocation: SourceLocation = #_sourceLocation) async {
-    terminal.restore()
+    if terminal.probe.deadline != nil {
+      await restore(answering: Self.attributes)
+    } else if terminal.pacer.awaitedReplies > 0 {
+      await restore(answering: [])
+    } else {
+      terminal.restore()
+    }
     await wait(until: { model.isCursorVisible }, sourceLocation: sourceLocation)
   }
+
+  private nonisolated static let attributes = Array("\u{1B}[?62;22c".utf8)
 
   /// Gives the terminal back while answers are on their way: they come after what restores it, and before the
   /// reply to the fence at its end.
@@ -172,7 +182,7 @@ import Testing
         {
           bytes += more
         }
-        pty.write(answers + Array("\u{1B}[?62;22c".utf8))
+        pty.write(answers + Self.attributes)
         continuation.resume(returning: bytes)
       }
       terminal.restore()
