@@ -148,7 +148,7 @@ import Testing
       #expect(!flick.model.contains(sign), "\(sign)")
     }
     flick.press(.down)
-    #expect(flick.waitForClip(1))
+    #expect(flick.waitForClip(1), "\(flick.model.rows)")
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

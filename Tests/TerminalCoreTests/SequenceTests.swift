@@ -108,6 +108,34 @@ import Testing
         == [.paste(Array("qqd".utf8)), character("x")])
   }
 
+  /// They come with each frame, and would keep a paste without an end mark open for good.
+  @Test func acknowledgementsAreNoPartOfAPaste() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}[200~q".utf8, at: 10) == [])
+    for step in 1...9 {
+      let time = 10 + Double(step) / 2
+      #expect(decoder.feed("\u{1B}[0n".utf8, at: time) == [.reply(.deviceStatus(0))])
+      #expect(decoder.deadline == 15)
+    }
+    #expect(
+      decoder.feed("\u{1B}[0nj".utf8, at: 15)
+        == [.paste(Array("q".utf8)), .reply(.deviceStatus(0)), character("j")])
+  }
+
+  @Test(arguments: 0...6) func acknowledgementMaySplitTheEndOfAPaste(_ index: Int) {
+    let end = "\u{1B}[201~"
+    let split = end.prefix(index) + "\u{1B}[0n" + end.dropFirst(index)
+    #expect(
+      decode("\u{1B}[200~ab\(split)x").filter { $0 != .reply(.deviceStatus(0)) }
+        == [.paste(Array("ab".utf8)), character("x")])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[0", "\u{1B}[0m", "\u{1B}[2", "\u{1B}\u{1B}[20"])
+  func beginningsOfMarksArePasted(_ text: String) {
+    #expect(
+      decode("\u{1B}[200~\(text)\u{1B}[201~x") == [.paste(Array(text.utf8)), character("x")])
+  }
+
   @Test func escapeBeforeAReplyIsKept() {
     let escape = key(.escape)
     #expect(decode("\u{1B}\u{1B}[0n") == [escape, .reply(.deviceStatus(0))])

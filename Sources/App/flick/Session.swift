@@ -87,7 +87,7 @@ final class Session {
           save: { records?.save($0, of: $1) }),
         describe: { DescriptionFile.beside($0) },
         onFrame: { _ in frames.signal() }))
-    let editor = Editor(environment: environment)
+    let (editor, signals) = (Editor(environment: environment), signals)
     self.editor = editor
     let playerClient = PlayerClient.live(core: engine.core)
     thumbnails = ThumbnailPool(
@@ -132,8 +132,9 @@ final class Session {
         encode: { frame throws(MediaError) in try ImageWriter.png.encode(frame) })
       $0.notesClient = .live(
         decoder: command.play.text, editor: editor,
-        lend: { [weak terminal] isLent in
-          await (isLent ? terminal?.lend() : terminal?.takeBack()) ?? false
+        lend: { [weak terminal, signals] isLent in
+          if !isLent { await signals.forgetInterrupts() }
+          return await (isLent ? terminal?.lend() : terminal?.takeBack()) ?? false
         })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }

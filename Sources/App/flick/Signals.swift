@@ -25,6 +25,12 @@ final class Signals {
     ]
   }
 
+  /// Forgets what was typed to interrupt another program that had the terminal: on a busy machine the signal may be
+  /// handled only after that has ended.
+  func forgetInterrupts() {
+    for number in [SIGINT, SIGQUIT] { sources.first?.forget(number) }
+  }
+
   /// The name of a signal that is not usually sent to end a program; `nil` for the usual ones.
   static func unusualName(_ number: Int32) -> String? {
     unusual.contains(number) ? String(cString: strsignal(number)) : nil

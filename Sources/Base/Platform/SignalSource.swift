@@ -43,6 +43,11 @@ package final class SignalSource {
     return sigaction(number, nil, &action) == 0 && action.__sigaction_handler.sa_handler == nil
   }
 
+  /// Forgets a signal that has arrived and was not handled yet.
+  package func forget(_ number: Int32) {
+    _ = flick_take_signal(number)
+  }
+
   /// Restores the signals' default actions.
   package func cancel() {
     guard !source.isCancelled else { return }

@@ -30,7 +30,8 @@ extension InputDecoder {
       sequence[0] == 200
     {
       releaseEscape(into: &events)
-      return enter(.paste(matched: 0))
+      lastPasted = time
+      return enter(.paste(matched: 0, reply: 0))
     }
     if declaredCount != nil, collected.isEmpty {
       // A single byte is a key after all.

@@ -1,6 +1,9 @@
 // Strings that end with ST, pasted text and old mouse reports: bytes that are not keys.
 extension InputDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let acknowledgement = Array("\u{1B}[0n".utf8)
+  /// How many bytes at their beginning both have.
+  private static let commonCount = 2
 
   mutating func decodeString(
     _ byte: UInt8, of kind: StringKind, into events: inout [TerminalEvent]
@@ -35,26 +38,48 @@ extension InputDecoder {
     finish(into: &events)
   }
 
-  mutating func decodePaste(_ byte: UInt8, matched: Int, into events: inout [TerminalEvent]) {
+  mutating func decodePaste(
+    _ byte: UInt8, matched: Int, reply: Int, into events: inout [TerminalEvent]
+  ) {
+    if reply > 0 { return decodeReply(byte, matched: matched, reply: reply, into: &events) }
     if byte == Self.pasteEnd[matched] {
       guard matched + 1 == Self.pasteEnd.count else {
-        state = .paste(matched: matched + 1)
+        state = .paste(matched: matched + 1, reply: 0)
         return
       }
       events.append(.paste(collected))
       return enter(.ground)
     }
-    keepPasted(Self.pasteEnd[..<matched])
-    // ESC occurs only at the start of the mark, so after a mismatch only this byte can start it.
-    if byte == Self.pasteEnd[0] {
-      state = .paste(matched: 1)
+    if byte == Self.acknowledgement[0] {
+      // The beginning of either.
+      state = .paste(matched: matched, reply: 1)
+    } else if matched == Self.commonCount, byte == Self.acknowledgement[matched] {
+      state = .paste(matched: 0, reply: matched + 1)
     } else {
-      keepPasted([byte])
-      state = .paste(matched: 0)
+      keepPasted(Self.pasteEnd[..<matched] + [byte])
+      state = .paste(matched: 0, reply: 0)
     }
   }
 
+  /// Decodes the rest of an acknowledgement that comes in the middle of a paste, perhaps within its end mark.
+  private mutating func decodeReply(
+    _ byte: UInt8, matched: Int, reply: Int, into events: inout [TerminalEvent]
+  ) {
+    if byte == Self.acknowledgement[reply] {
+      let isComplete = reply + 1 == Self.acknowledgement.count
+      state = .paste(matched: matched, reply: isComplete ? 0 : reply + 1)
+      if isComplete { events.append(.reply(.deviceStatus(0))) }
+      return
+    }
+    keepPasted(Self.pasteEnd[..<matched])
+    // It may be the end mark that begins.
+    let isCommon = reply <= Self.commonCount
+    if !isCommon { keepPasted(Self.acknowledgement[..<reply]) }
+    decodePaste(byte, matched: isCommon ? reply : 0, reply: 0, into: &events)
+  }
+
   private mutating func keepPasted(_ bytes: ArraySlice<UInt8>) {
+    if !bytes.isEmpty { lastPasted = time }
     collected += bytes.prefix(max(Self.longestString - collected.count, 0))
   }
 

@@ -16,7 +16,7 @@ package struct InputDecoder: Sendable {
 
   /// How long a paste may pause, in seconds, before it is considered finished. The rest would act
   /// as keys, and a large paste over a slow link does pause; only a terminal that omits the end
-  /// mark causes a wait.
+  /// mark causes a wait. Acknowledgements, which come with each frame, are no part of it.
   static let pasteTimeout = 5.0
 
   /// The longest reply kept, and the longest part of a paste, in bytes.
@@ -38,8 +38,8 @@ package struct InputDecoder: Sendable {
     case string(StringKind)
     /// ESC inside a string: its end, or a new sequence.
     case stringEscape(StringKind)
-    /// In pasted text, with this many bytes of the end mark matched.
-    case paste(matched: Int)
+    /// In pasted text, with this many bytes of the end mark matched, and of an acknowledgement after those.
+    case paste(matched: Int, reply: Int)
   }
 
   /// The type of a string that ends with ST.
@@ -71,7 +71,10 @@ package struct InputDecoder: Sendable {
   private var waitingSince = 0.0
 
   /// When the current bytes arrived.
-  private var time = 0.0
+  private(set) var time = 0.0
+
+  /// When the last byte of pasted text did.
+  var lastPasted = 0.0
 
   private let altKeys: Set<KeyEvent>
 
@@ -128,7 +131,7 @@ package struct InputDecoder: Sendable {
   private var nextDeadline: Double? {
     switch state {
     case .ground: nil
-    case .paste: time + Self.pasteTimeout
+    case .paste: lastPasted + Self.pasteTimeout
     case _ where isReported: nil
     case _ where mayBeTyped: waitingSince + Self.escapeTimeout
     default: time + Self.sequenceTimeout
@@ -187,7 +190,8 @@ package struct InputDecoder: Sendable {
       giveUp(into: &events)
       beginEscape()
       decode(byte, into: &events)
-    case .paste(let matched): decodePaste(byte, matched: matched, into: &events)
+    case .paste(let matched, let reply):
+      decodePaste(byte, matched: matched, reply: reply, into: &events)
     }
   }
 
