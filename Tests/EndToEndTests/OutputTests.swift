@@ -47,7 +47,9 @@ import Testing
       return flick.output.count - before
     }
     let whole = cost {
+      let before = flick.output.count
       flick.press(.control("l"))
+      #expect(flick.waitUntil { _ in flick.output.count > before })
       #expect(flick.waitUntilQuiet(for: 1))
     }
     let on = cost {
@@ -57,6 +59,7 @@ import Testing
     flick.run(for: 1)
     let off = cost {
       flick.press(.character("i"))
+      #expect(flick.waitUntil { !$0.contains("Memory") })
       #expect(flick.waitUntilQuiet(for: 1))
     }
     #expect(on < whole / 4, "\(on) of \(whole) bytes")
