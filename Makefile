@@ -31,7 +31,7 @@ FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
-.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage fuzz \
+.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage test-trials fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
 	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
@@ -93,6 +93,9 @@ test-triage: test-packages ## Kill Flick 200 times as clips are judged and files
 	$(SWIFT) build --build-tests
 	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'TriageTrialTests|ApplyTrialTests'
+
+test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
+	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests
 
 bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)

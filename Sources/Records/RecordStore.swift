@@ -40,6 +40,8 @@ package final class RecordStore: Sendable {
     self.options = options
     self.onProblem = onProblem
     self.reported = reported
+    // Before any clip is opened, which may be a link to it.
+    OpenDatabases.add(CanonicalPath.ofItem(options.file))
     _ = WorkerThread(name: "records", niceness: 10) { [queue, closed, closing] in
       defer { closed.signal() }
       guard let first = queue.take() else { return }

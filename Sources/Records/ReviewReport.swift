@@ -1,6 +1,7 @@
 import FeedCore
 import FoundationEssentials
 import GRDB
+import Glibc
 import Models
 import Platform
 
@@ -31,6 +32,9 @@ package struct ReviewedItem: Sendable {
 }
 
 extension RecordStore {
+  /// Flick's own databases have one item for a path.
+  private static let mostAtOnePath = 16
+
   /// Passes on the items of which something was decided, in the order of their locations. A file that has
   /// taken the place of the one that was judged is none of them. Reads on the calling thread.
   ///
@@ -51,7 +55,7 @@ extension RecordStore {
       let found = group.filter { !isOne || $0.matches(filter) }
         .compactMap { entry in entry.checked(options).map { (entry, $0) } }
       for (entry, var item) in found where entry.matches(filter) {
-        if !isOne, found.count > 1 { item.file = .uncertain }
+        if !isOne, found.count > 1, item.file != .gone { item.file = .uncertain }
         if !body(item) { return false }
       }
       return true
@@ -61,6 +65,10 @@ extension RecordStore {
       let batch = try database.read { try $0.reviews(in: places, after: last) }
       for entry in batch.entries {
         if let path = entry.item.path, path == group.first?.item.path {
+          guard group.count < mostAtOnePath else {
+            throw FileError(
+              options.file, number: EINVAL, words: localized("not a database of Flick"))
+          }
           group.append(entry)
         } else if pass(group) {
           group = [entry]
@@ -157,7 +165,7 @@ extension Records {
     let (location, id) = last ?? ("".databaseValue, .min)
     let rows = try rows(
       literal: """
-        SELECT \(sql: StoredFacts.columns), item.id, title, review.at, content
+        SELECT \(sql: StoredFacts.columns), item.id, substr(title, 1, 500), review.at, content
         FROM review CROSS JOIN item ON item.id = review.item
           LEFT JOIN liked ON liked.item = item.id
         WHERE location IS NOT NULL AND host IN (\(Self.host), '') AND \(place)

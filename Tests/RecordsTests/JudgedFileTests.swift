@@ -195,6 +195,27 @@ import Testing
     #expect(found == (verdict == "keep" && !filter.isEmpty ? [each] : [each, each]))
   }
 
+  /// They would have to be held until the last is known.
+  @Test func manyItemsAtOnePathAreRefused() async throws {
+    let path = scratch.makeFile("a.mp4", "first")
+    await judge(path)
+    let file = RecordFile(inStateFolder: scratch.folder.path.description)
+    try file.run("DROP INDEX item_location")
+    try file.run(
+      """
+      INSERT INTO item (kind, location, feed, host, size, modified)
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100)
+        SELECT kind, location, feed, host, size, modified FROM item, n;
+      INSERT INTO review (item, verdict, rating, tags, at)
+        SELECT id, 'keep', 0, '', 0 FROM item WHERE id NOT IN (SELECT item FROM review);
+      CREATE INDEX item_location ON item (kind, feed, location, host);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'CREATE INDEX', 'CREATE UNIQUE INDEX')
+        WHERE name = 'item_location'
+      """)
+    #expect(throws: FileError.self) { try listed() }
+  }
+
   @Test func fileReplacedWhileItIsReadIsNotJudged() async throws {
     let path = scratch.makeFile("a.mp4", "first")
     let seen = try #require(FileVersion(path))

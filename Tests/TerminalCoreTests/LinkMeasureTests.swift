@@ -59,19 +59,31 @@ import Testing
 
   @Test func muchFasterChunkNeedsAnother() throws {
     var estimate = RateEstimate()
-    estimate.add(bytes: 10_000, seconds: 1, isContinued: true)
+    func add(seconds: Double) {
+      estimate.add(
+        bytes: 10_000, seconds: seconds, isContinued: true, transmission: seconds, total: seconds)
+    }
+    add(seconds: 1)
     // Too short to tell, however many.
     for _ in 0..<100 {
       estimate.add(bytes: 1_000, seconds: 1e-6, isContinued: true, transmission: 0.2, total: 0.2)
     }
     #expect(estimate.value == 10_000)
-    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    add(seconds: 0.1)
     #expect(estimate.value == 10_000)
-    estimate.add(bytes: 10_000, seconds: 0.9, isContinued: true)
-    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    add(seconds: 0.9)
+    add(seconds: 0.1)
     #expect((10_000..<11_000).contains(try #require(estimate.value)))
-    estimate.add(bytes: 10_000, seconds: 0.1, isContinued: true)
+    add(seconds: 0.1)
     #expect(estimate.value == 100_000)
+  }
+
+  /// Only the writing of a silent terminal is timed, and a buffer may take it.
+  @Test func writingToABufferIsNoFastLink() throws {
+    var estimate = RateEstimate()
+    estimate.add(bytes: 10_000, seconds: 1, isContinued: true)
+    for _ in 0..<2 { estimate.add(bytes: 10_000, seconds: 1e-6, isContinued: true) }
+    #expect(try #require(estimate.value) < 50_000)
   }
 
   /// Its acknowledgements may come together.

@@ -10,7 +10,10 @@ extension FilePath {
   /// - Returns: A descriptor, which the caller must close.
   /// - Throws: The system's error, or `EPERM` for one of `OpenDatabases`.
   package func open(_ flags: Int32, mode: mode_t = 0) throws(FileError) -> Int32 {
-    guard !OpenDatabases.contains(self) else { throw FileError(self, number: EPERM) }
+    // What must be new is none of them.
+    guard flags & O_EXCL != 0 || !OpenDatabases.contains(self) else {
+      throw FileError(self, number: EPERM)
+    }
     let descriptor = withCString { Glibc.open($0, flags | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw FileError(self) }
     return descriptor

@@ -11,13 +11,13 @@ extension NcursesTerminal {
     device.setRawModes()
     // The link is empty: the reply measures the round trip before the first frame is acknowledged.
     pacer.statusRequested(at: HostTime.now)
-    device.writeAll(
+    let isWritten = device.writeAll(
       ControlBytes.statusRequest
         + ControlBytes.take(
           hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions(),
           ground: erasesInBlack ? encoder.depth : nil),
       timeout: 0.3)
-    isErasedInBlack = erasesInBlack
+    isErasedInBlack = isWritten && erasesInBlack
     isHeld = true
     isScreenUnknown = true
     isMotionReported = false
@@ -53,6 +53,8 @@ extension NcursesTerminal {
     isHeld = false
     writer.discard()
     device.discardOutput()
+    // In the middle of a paste, replies are text.
+    decoder = InputDecoder(altKeys: options.altKeys)
     if isMotionReported {
       // The pointer may be moving: reports sent until this is read would go to the shell.
       device.writeAll(ControlBytes.endMouseReports, timeout: 0.1)

@@ -132,7 +132,8 @@ import TerminalCore
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Bool {
     guard isReady else { return false }
-    let hasFence = pacer.sendsFence(at: HostTime.now)
+    // In the middle of a paste, its reply would be text.
+    let hasFence = !decoder.isPasting && pacer.sendsFence(at: HostTime.now)
     if hasFence { frame.append(contentsOf: ControlBytes.fence) }
     frame.append(contentsOf: ControlBytes.statusRequest)
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)

@@ -81,6 +81,9 @@ package struct InputDecoder: Sendable {
   /// When to call `flush` if nothing more arrives; `nil` if nothing is pending.
   package private(set) var deadline: Double?
 
+  /// Whether the end of a paste is pending.
+  package var isPasting: Bool { if case .paste = state { true } else { false } }
+
   /// Creates a decoder in its initial state.
   ///
   /// - Parameter altKeys: The keys with Alt that are in use. Most terminals send ESC for Alt, as

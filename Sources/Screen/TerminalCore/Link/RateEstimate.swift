@@ -68,7 +68,8 @@ struct RateEstimate: Sendable {
     if isShort {
       guard part.bytes >= value * part.seconds else { return }
     } else {
-      let isFaster = part.bytes > credible * part.seconds
+      // Of a terminal that is silent, only the writing is timed: what fits into a buffer takes no time.
+      let isFaster = total > 0 && part.bytes > credible * part.seconds
       defer { isDoubted = isFaster && !isDoubted }
       if isFaster { return isDoubted ? begin(with: part) : () }
     }
