@@ -13,9 +13,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 run() {
   { ${SWIFT:-swift} test --skip-build --disable-xctest "$@" 2>&1; echo $? > "$log.status"; } | tee -a "$log" |
     awk -v terminal=$terminal '
-      /^◇/ || /^✔ (Suite|Test case)/ || /^↳ (Testing|Target)/ { next }
-      /^✔ Test run/ { print (terminal ? "\r" : "") $0; fflush(); next }
-      /^✔/ { if (terminal) { printf "\r%d tests passed ", ++passed; fflush() } next }
+      /^◇/ || /^(✔|━) (Suite|Test case)/ || /^↳ (Testing|Target)/ { next }
+      /^(✔|━) Test run/ { print (terminal ? "\r" : "") $0; fflush(); next }
+      /^(✔|━)/ { if (terminal) { printf "\r%d tests passed ", ++passed; fflush() } next }
       { print; fflush() }'
   [ "$(cat "$log.status")" = 0 ] || failed=yes
 }
