@@ -68,7 +68,7 @@ struct DatabaseFiles {
     }
   }
 
-  /// Renames a damaged database and what is beside it, which goes first: it must not be taken for that of a new one.
+  /// Renames a damaged database and the files beside it. Those go first: they must not be taken for a new database's.
   ///
   /// - Returns: Its new name.
   func moveAside() throws(FileError) -> FilePath {

@@ -25,8 +25,8 @@ final class Signals {
     ]
   }
 
-  /// Forgets what was typed to interrupt another program that had the terminal: on a busy machine the signal may be
-  /// handled only after that has ended.
+  /// Forgets interrupts meant for another program that had the terminal: on a busy machine, such a signal may be
+  /// handled only after that program has ended.
   func forgetInterrupts() {
     for number in [SIGINT, SIGQUIT] { sources.first?.forget(number) }
   }

@@ -72,8 +72,8 @@ extension NcursesTerminal {
     CrashRestore.disarm()
   }
 
-  /// Reads outstanding replies, so that they do not become input of the shell: up to that to the last fence. A
-  /// request whose bytes were discarded gets none.
+  /// Reads outstanding replies until the last fence is answered, so that they do not become input of the shell.
+  /// Requests whose bytes were discarded get no reply.
   private func swallowReplies() {
     let end = HostTime.now + pacer.lastPatience(at: HostTime.now)
     var buffer = [UInt8](repeating: 0, count: 4096)
