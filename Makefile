@@ -20,6 +20,13 @@ STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift
 	--static-swift-stdlib)
 RELEASE = -c release $(STATIC)
 
+# Tests need no index and no debug information, and the compiler need not check itself: a third less time. All builds
+# of tests have the same options, or each would build everything anew (docs/decisions/builds-libraries.md).
+BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store -debug-info-format none \
+	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --explicit-target-dependency-import-check error
+# All tests are Swift Testing's, which with an entry point of our own (Tests/XCTMain.swift) has to be named.
+RUN_TESTS = $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing
+
 # System packages to install: groups of scripts/packages.sh.
 FOR ?= build
 
@@ -29,7 +36,7 @@ SOURCES := Package.swift Sources Tests
 FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
 # The engine's tests: everything that uses libav, the sound device or threads.
-ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
+ENGINE_TESTS = --disable-xctest --enable-swift-testing --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage test-trials fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
@@ -48,19 +55,18 @@ build: build-packages ## Build the release version
 
 test: ## Run all tests, including end-to-end tests
 	@$(MAKE) --no-print-directory packages FOR="build test"
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	@SWIFT='$(SWIFT)' scripts/test.sh
 
 test-repeat: test-packages ## Run all tests, or those matching FILTER, REPEAT times
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	@for run in $$(seq $(REPEAT)); do \
 	  echo "run $$run of $(REPEAT)"; \
 	  SWIFT='$(SWIFT)' scripts/test.sh $(if $(FILTER),--filter $(FILTER)) || exit 1; done
 
 test-broken: test-packages ## Open the hostile files of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }
-	$(SWIFT) build --product flick
-	$(SWIFT) build --product broken-check
+	$(BUILD_TESTS)
 	@exec nice .build/debug/broken-check "$(DIR)" $(BROKEN_ARGS)
 
 test-asan: test-packages ## Run the engine's tests with AddressSanitizer and leak detection
@@ -69,7 +75,7 @@ test-asan: test-packages ## Run the engine's tests with AddressSanitizer and lea
 
 # The multithreaded suites, one test at a time: in parallel, they would miss their deadlines. The other
 # suites step the engine by hand. The runtime's crash handler interferes with the sanitizer's reports.
-THREAD_TESTS = --disable-xctest --no-parallel \
+THREAD_TESTS = --disable-xctest --enable-swift-testing --no-parallel \
 	--filter '^PlaybackTests\.(Broadcast|Engine|RealClip|RemoteClip|Still)Tests'
 
 test-tsan: test-packages ## Run the multithreaded tests with ThreadSanitizer
@@ -77,22 +83,22 @@ test-tsan: test-packages ## Run the multithreaded tests with ThreadSanitizer
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
 
 fuzz: test-packages ## Run the fuzz tests longer, with a new seed or FUZZ_SEED=N
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	@export FUZZ_SEED=$(FUZZ_SEED) FUZZ_RUNS=$(FUZZ_RUNS) FUZZ_FRAMES=$(FUZZ_FRAMES) \
 	  FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS); env | grep ^FUZZ_; \
-	  $(FEW_AT_ONCE) $(SWIFT) test --skip-build --disable-xctest --filter \
+	  $(FEW_AT_ONCE) $(RUN_TESTS) --filter \
 	    "/($$(grep -rlE 'Fuzz\.|CaptionFuzz' Tests --include='*Tests.swift' | grep -v EndToEnd \
 	      | sed -E 's:.*/(.+)\.swift:\1:' | sort -u | paste -sd'|'))\.swift:"
 
 test-store: test-packages ## Kill Flick 200 times as it writes its store; fill its disk, refuse its locks; tamper with 3000 stores
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	STORE_TRIALS=$(or $(TRIALS),200) STORE_MUTATIONS=$(or $(MUTATIONS),3000) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(SWIFT) test --skip-build --disable-xctest --filter 'StoreTrialTests|StoreMutationTests'
+	  $(RUN_TESTS) --filter 'StoreTrialTests|StoreMutationTests'
 
 test-triage: test-packages ## Kill Flick 200 times as clips are judged and files follow
-	$(SWIFT) build --build-tests
+	$(BUILD_TESTS)
 	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(SWIFT) test --skip-build --disable-xctest --filter 'TriageTrialTests|ApplyTrialTests'
+	  $(RUN_TESTS) --filter 'TriageTrialTests|ApplyTrialTests'
 
 test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
 	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests
@@ -116,12 +122,12 @@ bench-decode: test-packages ## Measure what a clip costs: make bench-decode FILE
 	@exec .build/release/bench --decode $(FILE)
 
 docs: test-packages ## Regenerate the tables in README.md and docs/
-	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
+	$(BUILD_TESTS)
+	FLICK_WRITE_DOCS=1 $(RUN_TESTS) --no-parallel --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
 
 messages: test-packages ## Update po/flick.pot and the translations from the sources
-	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --no-parallel --filter templateMatchesTheSources
+	$(BUILD_TESTS)
+	FLICK_WRITE_DOCS=1 $(RUN_TESTS) --no-parallel --filter templateMatchesTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
 screens: build ## Take screenshots in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
@@ -135,7 +141,7 @@ showcase: build ## Regenerate the screenshots and the recording in docs/screens
 
 lint: test-packages ## Check formatting, imports and document links
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
+	$(BUILD_TESTS)
 	@scripts/lint-imports.sh
 	@scripts/lint-documents.sh
 

@@ -11,7 +11,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
 # run ARGUMENTS...: prints what is neither a start nor a success, and on a terminal how many have passed.
 run() {
-  { ${SWIFT:-swift} test --skip-build --disable-xctest "$@" 2>&1; echo $? > "$log.status"; } | tee -a "$log" |
+  { ${SWIFT:-swift} test --skip-build --disable-xctest --enable-swift-testing "$@" 2>&1; echo $? > "$log.status"; } | tee -a "$log" |
     awk -v terminal=$terminal '
       /^◇/ || /^(✔|━) (Suite|Test case)/ || /^↳ (Testing|Target)/ { next }
       /^(✔|━) Test run/ { print (terminal ? "\r" : "") $0; fflush(); next }

@@ -43,8 +43,8 @@ import Testing
 
   @Test func clipsAreJudgedUndoneAndListed() throws {
     let flick = try start("--triage", "--tag", "two words")
-    // Opened: lists tell its length.
-    #expect(flick.waitForBar("0:03"))
+    // Opened, so that lists tell its length; and seen, so that no key is too early.
+    #expect(flick.waitUntilSeen())
     #expect(press("P", in: flick, until: "a.mp4", "kept  1 of 4 reviewed · 1 kept · 0 rejected"))
     flick.type(Array("46".utf8))
     #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "kept ★★★★ two words") })

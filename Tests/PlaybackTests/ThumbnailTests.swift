@@ -267,7 +267,8 @@ import Testing
     let clips = try ThumbnailClips.shared.get()
     let core = EngineCore(
       opener: LibAVOpener(), makeSink: { NullSink() }, makeSpeedChanger: { nil },
-      onFrame: { _ in })
+      // Five seconds for a thumbnail are soon over on a busy machine.
+      hostTime: { 0 }, onFrame: { _ in })
     let pool = ThumbnailPool(
       core: core,
       opener: WaveformOpener(opener: LibAVOpener(hasSidecars: false, isForPlaying: false)),

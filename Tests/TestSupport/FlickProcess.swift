@@ -50,6 +50,10 @@ package final class FlickProcess {
   /// The program's private home folder, with its state.
   package let home: ScratchFolder
   private let standardErrorFile: String
+  /// Whether the program has closed its terminal.
+  private var isClosed = false
+  /// What has been read but not shown yet.
+  private var unshown: ArraySlice<UInt8> = []
 
   /// Starts the program.
   ///
@@ -141,16 +145,25 @@ package final class FlickProcess {
     pty.resize(size, cellPixels: cellPixels)
   }
 
-  /// Reads output until the screen meets a condition.
+  /// Reads output until the screen meets a condition. If it waits for long and in vain, it prints the screen.
   ///
   /// - Parameters:
   ///   - timeout: The maximum time, in seconds.
-  ///   - condition: Checked whenever output has arrived.
+  ///   - condition: Checked after each frame.
   /// - Returns: Whether it became true; `false` as soon as the program exits without it.
   package func waitUntil(
     timeout: Double = 30, _ condition: (TerminalModel) -> Bool
   ) -> Bool {
-    let deadline = HostTime.now + timeout
+    let isMet = read(for: timeout, until: condition)
+    if !isMet, timeout >= 5, !isClosed {
+      let rows = model.rows.filter { $0.contains { $0 != " " } }.map { "  |\($0)|" }
+      print("Waited for \(timeout) s in vain; the screen:\n\(rows.joined(separator: "\n"))")
+    }
+    return isMet
+  }
+
+  private func read(for seconds: Double, until condition: (TerminalModel) -> Bool) -> Bool {
+    let deadline = HostTime.now + seconds
     while !condition(model) {
       let rest = deadline - HostTime.now
       guard rest > 0, take(timeout: rest) else { return condition(model) }
@@ -162,7 +175,7 @@ package final class FlickProcess {
   ///
   /// - Parameter seconds: How long.
   package func run(for seconds: Double) {
-    _ = waitUntil(timeout: seconds) { _ in false }
+    _ = read(for: seconds) { _ in false }
   }
 
   /// Reads until no output has arrived for some time.
@@ -210,17 +223,28 @@ package final class FlickProcess {
 
   /// - Returns: Whether there may be more.
   private func take(timeout: Double) -> Bool {
-    switch pty.read(timeout: timeout) {
-    case .nothing: return timeout > 0
-    case .hangup: return false
-    case .bytes(let bytes):
-      if keepsOutput { output += bytes }
-      model.feed(bytes)
-      let replies = model.takeReplies()
-      if answersQueries, !replies.isEmpty { pty.write(replies) }
-      return true
+    if unshown.isEmpty {
+      switch pty.read(timeout: timeout) {
+      case .nothing: return timeout > 0
+      case .hangup:
+        isClosed = true
+        return false
+      case .bytes(let bytes):
+        if keepsOutput { output += bytes }
+        unshown = bytes[...]
+      }
     }
+    // One frame at a time, so that nothing that the screen showed for a moment is missed.
+    let end = unshown.firstRange(of: Self.frameEnd)?.upperBound ?? unshown.endIndex
+    model.feed(Array(unshown[..<end]))
+    unshown = unshown[end...]
+    let replies = model.takeReplies()
+    if answersQueries, !replies.isEmpty { pty.write(replies) }
+    return true
   }
+
+  /// The end of a synchronized update.
+  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
   /// The bytes that a terminal like xterm sends for a key.
   private func bytes(of key: Key) -> [UInt8] {
