@@ -62,8 +62,7 @@ import Testing
     let first = try start("--start", "2")
     #expect(waitForTitle("2.mp4", first))
     first.press(.character("5"))
-    // Somewhere in the third minute, however slow the machine: it plays on until `e` is read.
-    #expect(first.waitForBar(/2:(?:0[1-9]|[1-5][0-9])/))
+    #expect(first.waitForBar(/2:0[1-9]/))
     first.press(.character("e"))
     #expect(first.waitForBar("1 of 8"))
     first.press(.down)
@@ -72,7 +71,7 @@ import Testing
     #expect(first.quit() == .status(0))
     let second = try start("--resume")
     #expect(waitForTitle("2.mp4", second))
-    #expect(second.waitForBar(/2:[0-5][0-9]/))
+    #expect(second.waitForBar("2:0"))
     #expect(second.quit() == .status(0))
   }
 
