@@ -20,8 +20,8 @@ STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift
 	--static-swift-stdlib)
 RELEASE = -c release $(STATIC)
 
-# Tests need no index and no debug information, and the compiler need not check itself: a third less time. All builds
-# of tests have the same options, or each would build everything anew (docs/decisions/builds-libraries.md).
+# Tests need no index and no debug information, and the compiler need not check itself. All builds of tests have the
+# same options, or each would build everything anew (docs/decisions/builds-libraries.md).
 BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --explicit-target-dependency-import-check error
 # All tests are Swift Testing's, which with an entry point of our own (Tests/XCTMain.swift) has to be named.
