@@ -5,14 +5,10 @@ package enum StandardDescriptors {
   /// Discards what is written to standard error meanwhile, by any thread: for libraries that write
   /// their own messages there.
   package static func withoutErrors<Result>(_ body: () -> Result) -> Result {
-    let (kept, null) = (fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), Glibc.open("/dev/null", O_WRONLY))
-    defer {
-      if kept >= 0 { dup2(kept, STDERR_FILENO) }
-      for descriptor in [kept, null] where descriptor >= 0 { close(descriptor) }
-    }
-    if kept >= 0, null >= 0 { dup2(null, STDERR_FILENO) }
-    return body()
+    silencedError.whileSilent(body)
   }
+
+  private static let silencedError = SilencedDescriptor(STDERR_FILENO)
 
   /// Opens those that are closed, so that no other file gets their numbers and is then written to,
   /// or replaced, as standard error. Call it before anything else opens a file.
