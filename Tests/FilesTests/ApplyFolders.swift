@@ -39,6 +39,7 @@ struct ApplyFolders {
   func write(_ text: String, to path: FilePath) {
     path.parent.makeFolder()
     #expect(throws: Never.self) { try path.write(Array(text.utf8), mode: 0o644) }
+    ScratchFolder.awaitStarts(path)
   }
 
   func append(_ text: String, to path: FilePath) -> Bool {
@@ -97,12 +98,22 @@ struct ApplyFolders {
   }
 
   func runner() -> BatchRunner {
-    BatchRunner(
+    awaitStarts()
+    return BatchRunner(
       save: { [saved] batch throws(FileError) in saved.withLock { $0.append(batch) } },
       report: { [problems] problem in problems.withLock { $0.append(problem) } })
   }
 
-  var last: FileBatch? { saved.withLock { $0.last } }
+  /// The last batch, once nothing keeps what it did from being taken back.
+  var last: FileBatch? {
+    awaitStarts()
+    return saved.withLock { $0.last }
+  }
+
+  private func awaitStarts() {
+    scratch.awaitStarts()
+    far.awaitStarts()
+  }
 }
 
 extension FilePath {

@@ -53,7 +53,8 @@ import Testing
   }
 
   private var runner: BatchRunner {
-    BatchRunner(
+    scratch.awaitStarts()
+    return BatchRunner(
       save: { [saved] batch throws(FileError) in saved.withLock { $0.append(batch) } },
       report: { [problems] problem in problems.withLock { $0.append(problem) } })
   }
@@ -315,19 +316,20 @@ import Testing
     (try? FileStatus(FilePath("/dev/shm")).device) != (try? FileStatus(FilePath("/tmp")).device)
 
   @Test(.enabled(if: hasOtherDisk)) func filesMoveBetweenDisks() throws {
-    let far = "/dev/shm/flick-test-\(getpid())"
-    defer { try? FileManager.default.removeItem(atPath: far) }
+    let far = try ScratchFolder(in: "/dev/shm")
     make("a.mp4", "a.srt", "b.mp4")
     let before = files
-    let planned = plan(["a.mp4": reject, "b.mp4": reject], rejected: .move(FilePath(far)))
+    let planned = plan(["a.mp4": reject, "b.mp4": reject], rejected: .move(FilePath(far.path)))
     func moved() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: far).sorted()
+      try FileManager.default.contentsOfDirectory(atPath: far.path).sorted()
     }
     let (batch, failures) = try apply(planned)
     #expect(failures == 0 && files == [:])
     #expect(try moved() == ["a.mp4", "a.srt", "b.mp4"])
     #expect(
-      String(decoding: Command.contents(of: "\(far)/a.mp4"), as: UTF8.self) == "content of a.mp4")
+      String(decoding: Command.contents(of: far.file("a.mp4")), as: UTF8.self) == "content of a.mp4"
+    )
+    far.awaitStarts()
     #expect(try undo(batch) == 0)
     #expect(files == before)
     #expect(try moved() == [])

@@ -1,0 +1,26 @@
+import Foundation
+import Glibc
+import Models
+import Platform
+import TestSupport
+
+extension ScratchFolder {
+  /// Waits until no process that is about to start has a file of the folder open for writing, which keeps it from
+  /// being removed: until it is another program, a child has open what any test had open when it was made.
+  func awaitStarts() {
+    let all = FileManager.default.enumerator(atPath: path)
+    while let name = all?.nextObject() as? String { Self.awaitStarts(FilePath(file(name))) }
+  }
+
+  /// The same for one file.
+  static func awaitStarts(_ path: FilePath) {
+    guard (try? FileStatus(path, followsLinks: false))?.kind == .file,
+      let descriptor = try? path.open(O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    else { return }
+    defer { close(descriptor) }
+    let end = HostTime.now + 60
+    while FileLease.take(on: descriptor, isRemote: false) == .refused, HostTime.now < end {
+      usleep(1_000)
+    }
+  }
+}
