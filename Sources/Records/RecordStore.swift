@@ -177,21 +177,20 @@ package final class RecordStore: Sendable {
     return client
   }
 
-  /// Where a clip was left, in seconds; 0 if unknown, also if the disk takes longer than a time in
-  /// seconds: the first frame does not wait for it.
-  package func position(of location: MediaLocation, within patience: Double = 0.05) -> Double {
-    guard options.keepsHistory else { return 0 }
-    let position = Lock(0.0)
-    let isDone = Wakeup()
-    queue.add(
-      RecordWork(.read) { records, _ in
-        try records.position(of: location.contentKey)
-      } completion: { result in
-        if case .success(let time) = result { position.withLock { $0 = time } }
-        isDone.signal()
-      })
-    isDone.wait(timeout: patience)
-    return position.withLock { $0 }
+  /// Reads where a clip was left.
+  ///
+  /// - Parameter answer: Called once, on any thread, with that in seconds: 0 if it starts at its
+  ///   beginning, `nil` if the records cannot be read.
+  package func position(
+    of location: MediaLocation, answer: @escaping @Sendable (Double?) -> Void
+  ) {
+    guard options.keepsHistory else { return answer(0) }
+    let work = RecordWork(.read) { records, _ in
+      try records.position(of: location.contentKey)
+    } completion: {
+      answer(try? $0.get())
+    }
+    if !queue.add(work) { answer(nil) }
   }
 
   /// Saves how a clip was left.

@@ -80,12 +80,19 @@ extension Records {
   /// Saves how a clip was left. One that was only passed is not added.
   func setLeft(_ left: LeftClip, of key: ContentKey) throws {
     func known(_ time: Double?) -> Double? { time.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
-    let isSeen = left.reached >= Self.shortestStay || left.resumeTime > 0
+    let isSeen = left.reached >= Self.shortestStay || left.resumeTime ?? 0 > 0
     guard let item = try isSeen ? save(key, title: nil) : find(key) else { return }
     try run(
       """
-      UPDATE item SET position = ?, reached = ?, duration = ifnull(?, duration) WHERE id = ?
-      """, [known(left.resumeTime), known(left.reached), known(left.duration), item])
+      UPDATE item
+      SET position = CASE WHEN ? THEN ? ELSE position END, reached = ?,
+        duration = ifnull(?, duration)
+      WHERE id = ?
+      """,
+      [
+        left.resumeTime != nil, known(left.resumeTime), known(left.reached), known(left.duration),
+        item,
+      ])
   }
 
   /// What is left earlier was only passed, in seconds.

@@ -25,6 +25,10 @@ final class EngineRig {
 
   /// The positions saved for the next run.
   let saved = Lock<[MediaLocation: Double]>([:])
+  /// Whether where clips were left takes long to be read.
+  let isRecordSlow = Lock(false)
+  /// The answers to come.
+  private let answers = Lock<[@Sendable () -> Void]>([])
 
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
@@ -57,8 +61,17 @@ final class EngineRig {
       hostTime: { clock.now },
       threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       positions: SavedPositions(
-        position: { [saved] location in saved.withLock { $0[location] ?? 0 } },
-        save: { [saved] clip, location in saved.withLock { $0[location] = clip.resumeTime } }),
+        ask: { [saved, isRecordSlow, answers] location, answer in
+          let time = saved.withLock { $0[location] ?? 0 }
+          if isRecordSlow.withLock({ $0 }) {
+            answers.withLock { $0.append { answer(time) } }
+          } else {
+            answer(time)
+          }
+        },
+        save: { [saved] clip, location in
+          saved.withLock { $0[location] = clip.resumeTime ?? $0[location] }
+        }),
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
@@ -129,6 +142,16 @@ final class EngineRig {
       if next > now, !wakeups.contains(where: \.isSignalled) { break }
     }
     return next
+  }
+
+  /// Tells where clips were left, late.
+  func answer() {
+    for answer in answers.withLock({ answers in
+      defer { answers = [] }
+      return answers
+    }) {
+      answer()
+    }
   }
 
   // MARK: What there is to see

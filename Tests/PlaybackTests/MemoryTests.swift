@@ -123,6 +123,59 @@ import Testing
     #expect(rig.number(1) == 60)
   }
 
+  /// A long clip that was left at 50 s, which takes long to be read, and a short one.
+  private func playBeforePlaceIsRead() -> MediaLocation {
+    var long = SyntheticClip()
+    long.duration = 120
+    let location = MediaLocation.file(FilePath("clip 1"))
+    rig.saved.withLock { $0 = [location: 50] }
+    rig.isRecordSlow.withLock { $0 = true }
+    rig.create(long, SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.41)
+    // The picture does not wait for it.
+    #expect(rig.number(1) == 10)
+    return location
+  }
+
+  @Test func clipMovesToItsPlaceWhenThatIsRead() {
+    _ = playBeforePlaceIsRead()
+    rig.answer()
+    rig.run(for: 0.01)
+    #expect(rig.number(1) == 1250)
+    rig.run(for: 0.4)
+    #expect(rig.number(1) == 1260)
+  }
+
+  @Test func placeStaysIfTheClipIsLeftBeforeItIsRead() {
+    let location = playBeforePlaceIsRead()
+    rig.show(2)
+    rig.run(for: 0.1)
+    #expect(rig.saved.withLock { $0[location] } == 50)
+    rig.answer()
+    rig.show(1)
+    rig.run(for: 0.01)
+    #expect(rig.number(1) == 1250)
+  }
+
+  @Test(arguments: [true, false]) func whoMovesDoesNotReturnToAnEarlierPlace(isStep: Bool) {
+    let location = playBeforePlaceIsRead()
+    if isStep {
+      rig.client.pause(1)
+      rig.client.step(1, 1)
+    } else {
+      rig.client.seek(1, 20, .exact)
+    }
+    rig.run(for: 0.1)
+    let position = rig.position(1)
+    rig.answer()
+    rig.run(for: 0.01)
+    #expect(abs(rig.position(1) - position) < 0.02)
+    rig.show(2)
+    rig.run(for: 0.1)
+    #expect(abs((rig.saved.withLock { $0[location] } ?? 0) - position) < 0.02)
+  }
+
   @Test func positionOfADeletedPlayingClipIsKept() {
     var long = SyntheticClip()
     long.duration = 120

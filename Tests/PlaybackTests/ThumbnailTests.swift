@@ -34,7 +34,7 @@ import Testing
       opener: library, makeSink: { NullSink() }, makeSpeedChanger: { nil },
       hostTime: { now.withLock { $0 } }, fileVersion: { library.fileVersion(of: $0) },
       positions: SavedPositions(
-        position: { $0 == .file(FilePath("clip 1")) ? 1.5 : 0 }, save: { _, _ in }),
+        ask: { $1($0 == .file(FilePath("clip 1")) ? 1.5 : 0) }, save: { _, _ in }),
       onFrame: { _ in })
     queue.setArea(area)
   }

@@ -57,7 +57,7 @@ import Testing
     _ = await store.isLiked(clip)
     _ = await store.client.decisions()
     _ = await store.client.tags()
-    _ = store.position(of: .file(clip), within: 5)
+    _ = await store.position(of: .file(clip))
     _ = FileFacts(store) { _ in MediaFacts() }.read(
       [FoundItem(kind: .clip(Clip(file: clip)))], .records, time: 1)
     await store.record([.sample(.file(clip))])

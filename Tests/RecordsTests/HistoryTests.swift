@@ -118,25 +118,29 @@ import Testing
     #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
   }
 
-  @Test func positionsOfClipsAreSaved() throws {
+  @Test func positionsOfClipsAreSaved() async throws {
     let path = scratch.makeFile("a.mp4")
     let store = scratch.store()
-    func leave(_ store: RecordStore, at time: Double, duration: Double? = 90) -> Double {
+    func leave(
+      _ store: RecordStore, at time: Double?, duration: Double? = 90, reached: Double = 80
+    ) async -> Double? {
       store.save(
-        LeftClip(resumeTime: time, reached: 80, duration: duration), of: .file(path))
-      return store.position(of: .file(path), within: 30)
+        LeftClip(resumeTime: time, reached: reached, duration: duration), of: .file(path))
+      return await store.position(of: .file(path))
     }
-    #expect(store.position(of: .file(path), within: 30) == 0)
-    #expect(leave(store, at: 75.5) == 75.5)
+    #expect(await store.position(of: .file(path)) == 0)
+    #expect(await leave(store, at: 75.5) == 75.5)
     store.flush(until: HostTime.now + 60)
     let other = scratch.store()
-    #expect(other.position(of: .file(path), within: 30) == 75.5)
-    #expect(leave(other, at: 0, duration: nil) == 0)
+    #expect(await other.position(of: .file(path)) == 75.5)
+    // Nobody knew where it had been left.
+    #expect(await leave(other, at: nil, reached: 3) == 75.5)
+    #expect(await leave(other, at: 0, duration: nil) == 0)
     #expect(try scratch.rows("SELECT reached, duration FROM item") == [["80.0", "90.0"]])
-    #expect(leave(other, at: .infinity, duration: .nan) == 0)
+    #expect(await leave(other, at: .infinity, duration: .nan) == 0)
     #expect(try scratch.rows("SELECT reached, duration FROM item") == [["80.0", "90.0"]])
-    #expect(leave(scratch.store(keepsHistory: false), at: 9) == 0)
-    #expect(other.position(of: .file(path), within: 30) == 0)
+    #expect(await leave(scratch.store(keepsHistory: false), at: 9) == 0)
+    #expect(await other.position(of: .file(path)) == 0)
   }
 
   @Test func clipThatWasOnlyPassedIsNotSaved() throws {

@@ -56,7 +56,7 @@ import Testing
     let options = options("elsewhere")
     store = self.store(options, "elsewhere")
     for path in [moved, other] { #expect(await store.isLiked(path)) }
-    #expect(store.position(of: .file(moved), within: 5) == 45)
+    #expect(await store.position(of: .file(moved)) == 45)
     let here = SourceName(paths: [FilePath(scratch.scratch.file("elsewhere"))])
     #expect(RecordStore.place(in: here, options) == .file(moved))
     // What the folder does not contain is remembered, but a folder that anybody may have made cannot

@@ -98,6 +98,13 @@ extension RecordStore {
     await liked([.file(path)]) == [.file(path)]
   }
 
+  /// Where a clip was left, in seconds; `nil` if that cannot be read.
+  func position(of location: MediaLocation) async -> Double? {
+    await withCheckedContinuation { continuation in
+      position(of: location) { continuation.resume(returning: $0) }
+    }
+  }
+
   /// Which of some items are liked.
   func liked(_ keys: [ContentKey]) async -> Set<ContentKey> {
     Set(await client.marks(keys).filter(\.value.isLiked).keys)

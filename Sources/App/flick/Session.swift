@@ -83,7 +83,10 @@ final class Session {
         makeSpeedChanger: { SonicSpeedChanger() },
         memoryBudget: command.play.memoryBudget,
         positions: SavedPositions(
-          position: { records?.position(of: $0) ?? 0 },
+          ask: { location, answer in
+            guard let records else { return answer(0) }
+            records.position(of: location, answer: answer)
+          },
           save: { records?.save($0, of: $1) }),
         describe: { DescriptionFile.beside($0) },
         onFrame: { _ in frames.signal() }))

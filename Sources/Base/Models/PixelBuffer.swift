@@ -26,9 +26,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// Creates a frame from pixels; missing ones are black, surplus ones are ignored.
   package convenience init(size: PixelSize, pixels: some Sequence<UInt32>) {
     self.init(size: size)
-    withMutablePixels { target in
-      for (index, pixel) in zip(target.indices, pixels) { target[index] = pixel }
-    }
+    withMutablePixels { _ = $0.update(from: pixels) }
   }
 
   deinit {

@@ -27,10 +27,10 @@ extension EngineCore {
     cancellation.setDeadline(hostTime() + deadline)
     let info = source.info
     player.update { $0.facts.note(info) }
-    let savedTime = savedPosition(of: player)
+    askForPlace(of: player)
     let startTime = player.source.startTime
     let resumeTime = player.update { player in
-      if let savedTime { player.position.resumeTime = savedTime }
+      player.position.endWaitForPlace()
       // A file that has become shorter starts again.
       if let duration = player.facts.duration, player.position.resumeTime >= duration {
         player.position.resumeTime = startTime == nil ? 0 : max(duration - Self.beforeEnd, 0)
@@ -55,13 +55,22 @@ extension EngineCore {
   /// How long before its end a clip starts that is to start behind it, in seconds.
   private static let beforeEnd = 1.0
 
-  /// Where an earlier run left a long clip that has not been played in this one, in seconds.
-  private func savedPosition(of player: Player) -> Double? {
+  /// Asks where an earlier run left a long clip that has not been played in this one, and waits for
+  /// the answer, but not long: the clip moves there when it comes.
+  private func askForPlace(of player: Player) {
     guard player.source.span == nil, player.source.startTime == nil, isLong(player),
-      memory.position(of: player.location) == nil
-    else { return nil }
-    let time = positions.position(player.location)
-    return time > 0 ? time : nil
+      memory.position(of: player.location) == nil,
+      player.update({ $0.position.beginWaitForPlace() })
+    else { return }
+    let isAnswered = Wakeup()
+    positions.ask(player.location) { [playbackWakeup] time in
+      if let time {
+        player.update { $0.position.placeArrived(time, duration: $0.facts.duration) }
+        playbackWakeup.signal()
+      }
+      isAnswered.signal()
+    }
+    isAnswered.wait(timeout: tuning.placePatience)
   }
 
   /// Stores how a clip was left.
@@ -72,10 +81,11 @@ extension EngineCore {
   func noteLeaving(_ player: Player, resumeTime: Double, reached: Double) {
     // Looking at an excerpt is not watching the film up to there.
     guard player.source.span == nil else { return }
-    memory.notePosition(resumeTime, of: player.location)
+    let isPlaceKnown = player.position.isPlaceKnown
+    if isPlaceKnown { memory.notePosition(resumeTime, of: player.location) }
     positions.save(
       LeftClip(
-        resumeTime: isLong(player) ? resumeTime : 0, reached: reached,
+        resumeTime: !isPlaceKnown ? nil : isLong(player) ? resumeTime : 0, reached: reached,
         duration: player.facts.duration), player.location)
   }
 

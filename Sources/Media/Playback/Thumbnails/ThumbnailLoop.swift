@@ -52,8 +52,14 @@ final class ThumbnailLoop {
       max(job.area.size.width, job.area.size.height * 2) > 2 * ClipPicture.side
       ? ClipPicture.largeSide : ClipPicture.side
     let key = version.map { ThumbnailKey(location: location, version: $0, side: side) }
-    let position = core.positions.position(location)
+    let (position, isPositionKnown) = (Lock(0.0), Wakeup())
+    core.positions.ask(location) { time in
+      position.withLock { $0 = time ?? 0 }
+      isPositionKnown.signal()
+    }
     func publish(_ picture: ClipPicture, isPreliminary: Bool = false, isKept: Bool = false) {
+      if !isPreliminary { isPositionKnown.wait(timeout: core.tuning.placePatience) }
+      let position = position.withLock { $0 }
       queue.publish(
         picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
         title: picture.title, position: position > 0 ? position : nil, of: job,
