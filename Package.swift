@@ -25,10 +25,13 @@ let issueReportingTestSupport = Target.Dependency.product(
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
-// Tests draw millions of cells: what they run through is optimised in debug builds, too, checks and all, which
-// halves their time.
+// Tests draw millions of cells: what they run through is optimised in debug builds, too, checks and all. As whole
+// modules: file by file, nothing is inlined or specialised across files. SwiftPM expects an object for each file,
+// which only several threads make (docs/decisions/builds-libraries.md).
 let optimised: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+  .unsafeFlags(
+    ["-O", "-disable-batch-mode", "-wmo", "-num-threads", "2", "-assert-config", "Debug"],
+    .when(configuration: .debug))
 ]
 
 func layer(
@@ -90,7 +93,7 @@ let package = Package(
     layer("Playback", in: "Media", ["Clients", "MediaCore", "Models", "Platform"]),
     layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform"]),
     layer("Sound", in: "Media", ["MediaCore", "CALSA", "CSonic", "Models", "Platform"]),
-    layer("MediaCore", in: "Media", ["Models", "Platform"]),
+    layer("MediaCore", in: "Media", ["Models", "Platform"], optimised),
 
     // The feed
     layer(

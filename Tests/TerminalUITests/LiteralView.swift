@@ -50,8 +50,7 @@ struct LiteralView: CustomTestStringConvertible {
     state.feed.overview?.layOut(layout.grid)
     for place in 0..<layout.grid.count { sheet.set(SheetTile(state, place: place), at: place) }
     let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
-    let count = size.width * size.height
-    let picture = PixelBuffer(size: size, pixels: (0..<count).map { _ in pixel })
+    let picture = Self.picture(size, pixel)
     let made = state.feed.overview?.tiles.elements.filter {
       if case .made = $0.thumbnail?.picture { true } else { false }
     }
@@ -60,12 +59,15 @@ struct LiteralView: CustomTestStringConvertible {
       pixels: { id in made?.contains { $0.id == id } == true ? picture : nil }, playing: nil)
   }
 
+  /// A picture of one colour.
+  private static func picture(_ size: PixelSize, _ pixel: UInt32) -> PixelBuffer {
+    PixelBuffer(size: size, pixels: [UInt32](repeating: pixel, count: size.width * size.height))
+  }
+
   private func scene(_ model: ScreenModel, _ drawing: ScreenDrawing, pixel: UInt32) -> Scene? {
     guard let shape, let clip = model.clip else { return nil }
     func frame(_ shape: PixelSize) -> PixelBuffer {
-      let size = drawing.layout.frameArea(.fit).placing(shape).size
-      let count = size.width * size.height
-      return PixelBuffer(size: size, pixels: (0..<count).map { _ in pixel })
+      Self.picture(drawing.layout.frameArea(.fit).placing(shape).size, pixel)
     }
     let pixels = frame(shape)
     let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
