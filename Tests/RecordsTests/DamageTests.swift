@@ -155,10 +155,13 @@ import Testing
   }
 
   @Test func namesThatSQLiteTakesForItsOwnAreFiles() async throws {
+    // In the working folder, where a run that was killed may have left some.
+    func removeAll() { for end in ["", "-wal", "-shm"] { unlink(":memory:\(end)") } }
+    removeAll()
+    defer { removeAll() }
     let store = RecordStore(
       RecordOptions(.file(FilePath(":memory:"))), source: { SourceName("x") },
       onProblem: { problem in problems.withLock { $0.append(problem) } })
-    defer { unlink(":memory:") }
     #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
     #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
     #expect(try RecordFile("./:memory:").rows("SELECT count(*) FROM liked") == [["1"]])
