@@ -124,7 +124,7 @@ import Testing
   }
 
   /// A long clip that was left at 50 s, which takes long to be read, and a short one.
-  private func playBeforePlaceIsRead() -> MediaLocation {
+  private func playBeforeSavedPositionIsRead() -> MediaLocation {
     var long = SyntheticClip()
     long.duration = 120
     let location = MediaLocation.file(FilePath("clip 1"))
@@ -138,8 +138,8 @@ import Testing
     return location
   }
 
-  @Test func clipMovesToItsPlaceWhenThatIsRead() {
-    _ = playBeforePlaceIsRead()
+  @Test func clipMovesToItsSavedPositionWhenThatIsRead() {
+    _ = playBeforeSavedPositionIsRead()
     rig.answer()
     rig.run(for: 0.01)
     #expect(rig.number(1) == 1250)
@@ -147,8 +147,8 @@ import Testing
     #expect(rig.number(1) == 1260)
   }
 
-  @Test func placeStaysIfTheClipIsLeftBeforeItIsRead() {
-    let location = playBeforePlaceIsRead()
+  @Test func savedPositionStaysIfTheClipIsLeftBeforeItIsRead() {
+    let location = playBeforeSavedPositionIsRead()
     rig.show(2)
     rig.run(for: 0.1)
     #expect(rig.saved.withLock { $0[location] } == 50)
@@ -158,8 +158,8 @@ import Testing
     #expect(rig.number(1) == 1250)
   }
 
-  @Test(arguments: [true, false]) func whoMovesDoesNotReturnToAnEarlierPlace(isStep: Bool) {
-    let location = playBeforePlaceIsRead()
+  @Test(arguments: [true, false]) func whoHasMovedIsNotMovedBack(isStep: Bool) {
+    let location = playBeforeSavedPositionIsRead()
     if isStep {
       rig.client.pause(1)
       rig.client.step(1, 1)

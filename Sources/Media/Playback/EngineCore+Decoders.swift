@@ -27,10 +27,10 @@ extension EngineCore {
     cancellation.setDeadline(hostTime() + deadline)
     let info = source.info
     player.update { $0.facts.note(info) }
-    askForPlace(of: player)
+    askForSavedPosition(of: player)
     let startTime = player.source.startTime
     let resumeTime = player.update { player in
-      player.position.endWaitForPlace()
+      player.position.stopAwaitingSavedPosition()
       // A file that has become shorter starts again.
       if let duration = player.facts.duration, player.position.resumeTime >= duration {
         player.position.resumeTime = startTime == nil ? 0 : max(duration - Self.beforeEnd, 0)
@@ -57,20 +57,20 @@ extension EngineCore {
 
   /// Asks where an earlier run left a long clip that has not been played in this one, and waits for
   /// the answer, but not long: the clip moves there when it comes.
-  private func askForPlace(of player: Player) {
+  private func askForSavedPosition(of player: Player) {
     guard player.source.span == nil, player.source.startTime == nil, isLong(player),
       memory.position(of: player.location) == nil,
-      player.update({ $0.position.beginWaitForPlace() })
+      player.update({ $0.position.awaitSavedPosition() })
     else { return }
     let isAnswered = Wakeup()
     positions.ask(player.location) { [playbackWakeup] time in
       if let time {
-        player.update { $0.position.placeArrived(time, duration: $0.facts.duration) }
+        player.update { $0.position.savedPositionArrived(time, duration: $0.facts.duration) }
         playbackWakeup.signal()
       }
       isAnswered.signal()
     }
-    isAnswered.wait(timeout: tuning.placePatience)
+    isAnswered.wait(timeout: tuning.savedPositionPatience)
   }
 
   /// Stores how a clip was left.
@@ -81,11 +81,11 @@ extension EngineCore {
   func noteLeaving(_ player: Player, resumeTime: Double, reached: Double) {
     // Looking at an excerpt is not watching the film up to there.
     guard player.source.span == nil else { return }
-    let isPlaceKnown = player.position.isPlaceKnown
-    if isPlaceKnown { memory.notePosition(resumeTime, of: player.location) }
+    let isSavedPositionKnown = player.position.isSavedPositionKnown
+    if isSavedPositionKnown { memory.notePosition(resumeTime, of: player.location) }
     positions.save(
       LeftClip(
-        resumeTime: !isPlaceKnown ? nil : isLong(player) ? resumeTime : 0, reached: reached,
+        resumeTime: !isSavedPositionKnown ? nil : isLong(player) ? resumeTime : 0, reached: reached,
         duration: player.facts.duration), player.location)
   }
 

@@ -40,7 +40,7 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// A clip shorter than this restarts when it comes back, a longer one resumes; in seconds.
   var restartLimit = 60.0
   /// How long opening a clip waits to learn where an earlier run left it, in seconds.
-  var placePatience = 0.05
+  var savedPositionPatience = 0.05
   /// How long the last frame of a left clip stays in its mailbox, so that it does not change while
   /// it slides off screen; in seconds.
   var posterGrace = 0.25

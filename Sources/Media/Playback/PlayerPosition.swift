@@ -10,7 +10,7 @@ struct PlayerPosition {
   }
 
   /// Where an earlier run left the clip.
-  private enum Place {
+  private enum SavedPosition {
     /// It was taken into account, or no longer matters, because the user has moved in the clip.
     case known
     /// Opening the clip waits for it.
@@ -34,7 +34,7 @@ struct PlayerPosition {
   private var seek: Seek?
   /// The number of frames to step.
   private(set) var steps = 0
-  private var place = Place.known
+  private var savedPosition = SavedPosition.known
   private var bufferedEnd: Double?
   /// Whether more was being fetched at the last check.
   private(set) var isFetching = false
@@ -93,31 +93,33 @@ struct PlayerPosition {
 
   // MARK: Where an earlier run left the clip
 
-  /// Whether where the clip stands counts as where it was left. Otherwise it only plays from its
+  /// Whether the position counts as where the clip was left. Otherwise it only plays from its
   /// beginning until it is known where an earlier run left it.
-  var isPlaceKnown: Bool { place == .known }
+  var isSavedPositionKnown: Bool { savedPosition == .known }
 
-  /// Notes that opening the clip waits for the place.
+  /// Notes that opening the clip waits for the saved position.
   ///
   /// - Returns: Whether it has to be asked for: not again, and not if the user has moved in the clip.
-  mutating func beginWaitForPlace() -> Bool {
-    guard place == .known, seek == nil else { return false }
-    place = .awaited
+  mutating func awaitSavedPosition() -> Bool {
+    guard savedPosition == .known, seek == nil else { return false }
+    savedPosition = .awaited
     return true
   }
 
-  /// Notes that opening the clip goes on, with or without the place.
-  mutating func endWaitForPlace() { if place == .awaited { place = .late } }
+  /// Notes that opening the clip goes on, with or without the saved position.
+  mutating func stopAwaitingSavedPosition() {
+    if savedPosition == .awaited { savedPosition = .late }
+  }
 
-  /// Takes the place into account: the clip starts there or, once open, moves there.
+  /// Takes the saved position into account: the clip starts there or, once open, moves there.
   ///
   /// - Parameters:
-  ///   - time: The place, in seconds; 0 for the beginning.
+  ///   - time: The saved position, in seconds; 0 for the beginning.
   ///   - duration: The clip's duration in seconds, if known. If it has become shorter, it starts again.
-  mutating func placeArrived(_ time: Double, duration: Double?) {
-    let isLate = place == .late
-    guard isLate || place == .awaited else { return }
-    place = .known
+  mutating func savedPositionArrived(_ time: Double, duration: Double?) {
+    let isLate = savedPosition == .late
+    guard isLate || savedPosition == .awaited else { return }
+    savedPosition = .known
     guard time > 0, time < duration ?? .infinity else { return }
     if isLate { requestSeek(Seek(time: time), duration: duration) } else { resumeTime = time }
   }
@@ -128,7 +130,7 @@ struct PlayerPosition {
     let time = seek.time.isFinite ? min(max(seek.time, 0), limit) : 0
     self.seek = Seek(time: time, precision: seek.precision)
     steps = 0
-    place = .known
+    savedPosition = .known
   }
 
   /// Takes the pending seek.
@@ -143,7 +145,7 @@ struct PlayerPosition {
   mutating func requestSteps(_ count: Int) {
     let count = min(max(count, -Self.stepLimit), Self.stepLimit)
     steps = min(max(steps + count, -Self.stepLimit), Self.stepLimit)
-    place = .known
+    savedPosition = .known
   }
 
   /// Accounts for steps that were taken, or are impossible.

@@ -58,7 +58,7 @@ final class ThumbnailLoop {
       isPositionKnown.signal()
     }
     func publish(_ picture: ClipPicture, isPreliminary: Bool = false, isKept: Bool = false) {
-      if !isPreliminary { isPositionKnown.wait(timeout: core.tuning.placePatience) }
+      if !isPreliminary { isPositionKnown.wait(timeout: core.tuning.savedPositionPatience) }
       let position = position.withLock { $0 }
       queue.publish(
         picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
