@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the built tests: those of the terminal's end, which mostly wait, beside the other unit tests; then those of
-# whole programs. Says at the end what failed and why, whatever else was printed. The whole output is in .build/*.log.
+# Runs the built tests: the unit tests, those of NcursesTerminal in a program of their own, then the end-to-end tests.
+# Says at the end what failed and why, whatever else was printed. The whole output is in .build/test-*.log.
 # Usage: test.sh [ARGUMENTS such as --filter REGEX...]; without any, all tests.
 set -u
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=false
 export NO_COLOR=1
 [ -t 1 ] && terminal=1 || terminal=0
-rm -f .build/test*.log .build/test*.failed
+rm -f .build/test-*.log .build/test-*.failed
 
 # run NAME ARGUMENTS...: prints what failed, was skipped or ended, and on a terminal how many have passed. Not by
 # `swift test`, of which only one runs at a time.
@@ -26,6 +26,8 @@ run() {
       /^(◇|✔|━)/ { isShown = 0 }
       /^(✘|➜)|Fatal error|unexpected signal|^error:/ { isShown = 1 }
       isShown { print; fflush() }'
+  # A program that ended in the middle, or ran nothing, has not succeeded.
+  grep -aqE 'Test run with [1-9]' "$log" || : > "${log%.log}.failed"
 }
 
 if [ $# -gt 0 ]; then

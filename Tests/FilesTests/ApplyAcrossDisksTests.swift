@@ -36,7 +36,9 @@ import Testing
 
   /// What a program writes to a file that is still there under its name survives, wherever that is.
   @Test func whatIsAppendedAsTheCopyAppearsSurvives() throws {
-    for round in 0..<20 {
+    for round in 0..<100 {
+      // Each round would read the files of all before.
+      folders.removeAll()
       let name = "a\(round).mp4"
       folders.make(name)
       let (source, target) = (folders.path(name), folders.farPath(name))
@@ -58,7 +60,8 @@ import Testing
 
   /// Another file that gets the name of the source while it is copied.
   @Test func whatReplacesTheSourceMeanwhileSurvives() throws {
-    for round in 0..<20 {
+    for round in 0..<100 {
+      folders.removeAll()
       let name = "a\(round).mp4"
       folders.make(name, "other")
       let (source, other) = (folders.path(name), folders.path("other"))

@@ -3,6 +3,7 @@ import Glibc
 import Models
 import Platform
 import TestSupport
+import Testing
 
 extension ScratchFolder {
   /// Waits until no process that is about to start has a file of the folder open for writing, which keeps it from
@@ -19,7 +20,12 @@ extension ScratchFolder {
     else { return }
     defer { close(descriptor) }
     let end = HostTime.now + 60
-    while FileLease.take(on: descriptor, isRemote: false) == .refused, HostTime.now < end {
+    // Nothing tells when a lease is free.
+    while FileLease.take(on: descriptor, isRemote: false) == .refused {
+      guard HostTime.now < end else {
+        Issue.record("\(path) has been open for writing for a minute")
+        return
+      }
       usleep(1_000)
     }
   }

@@ -2,11 +2,11 @@ import Glibc
 import Graphics
 import Models
 import Platform
-import TerminalCore
 import TestSupport
 import Testing
 
 @testable import NcursesTerminal
+@testable import TerminalCore
 
 /// Flow control by the terminal's answers, and leaving with some on their way.
 extension NcursesTerminalTests {
@@ -107,8 +107,7 @@ extension NcursesTerminalTests {
     let start = HostTime.now
     session.terminal.present(.pattern(session.terminal.size), chrome: [])
     await session.wait { session.events.contains(.ready) }
-    // A frame may come a little early.
-    #expect(HostTime.now - start >= 0.24)
+    #expect(HostTime.now - start >= 0.25 - LinkPacer.earliness)
   }
 
   @Test func lateRepliesDoNotReachTheShell() async throws {
