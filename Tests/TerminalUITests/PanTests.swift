@@ -107,6 +107,14 @@ extension AppViewTests {
     viewClock.pass(5)
     #expect(terminal.exactness.count > drawn + 30)
     #expect(terminal.exactness[drawn...].contains(false))
+    // A slow moment of the link does not end it: at rest, nothing would measure the link again.
+    terminal.link.throughput = 10_000
+    press(" ")
+    viewClock.pass(1)
+    press(" ")
+    let resumed = terminal.exactness.count
+    viewClock.pass(5)
+    #expect(terminal.exactness.count > resumed + 30)
     // It is held by the user, and shown exactly.
     press(" ")
     viewClock.pass(1)

@@ -15,7 +15,9 @@ import Testing
     let panorama = Panorama(playerClient: .testValue)
     let area = FrameArea(size: PixelSize(width: 3_840, height: 2_160), fit: .fill)
     #expect(
-      panorama.part(of: PlayerID(rawValue: 1), shape: shape, in: area, moves: true, at: 0) == nil)
+      panorama.part(
+        of: PlayerID(rawValue: 1), shape: shape, in: area, moves: true, mayBegin: true, at: 0)
+        == nil)
     #expect(!panorama.isRunning)
   }
 }

@@ -103,13 +103,15 @@ extension AppView {
     else { return nil }
     return panorama.part(
       of: clip.playerID, shape: shape, in: painter.drawing.layout.frameArea(.fill),
-      moves: isAnimated && model.isPlaying && !model.isCovered && canPan, at: time)
+      moves: isAnimated && model.isPlaying && !model.isCovered && drawsGlyphs,
+      // Asked once: if it were asked again, one slow moment would stop the frame for good, since the
+      // link is measured only while something is sent. The pacer sees to a link that becomes slow.
+      mayBegin: isPageCarried, at: time)
   }
 
-  /// Whether the link can send a whole page in the time of a slide: each step is one. Images would
-  /// be sent again with each.
-  private var canPan: Bool {
+  /// Images would be sent again with each step.
+  private var drawsGlyphs: Bool {
     guard case .glyphs = terminal.capabilities.frameForm else { return false }
-    return isPageCarried
+    return true
   }
 }

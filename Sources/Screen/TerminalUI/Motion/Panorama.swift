@@ -45,10 +45,12 @@ final class Panorama {
   ///   - shape: The whole frame, in square pixels.
   ///   - area: The area it fills.
   ///   - moves: Whether it moves, or is paused where it is.
+  ///   - mayBegin: Whether another frame may begin to move. One that moves goes on.
   ///   - time: Now, in seconds of a monotonic clock.
   /// - Returns: `nil` until there is something to move: the middle is visible.
   func part(
-    of id: PlayerID, shape: PixelSize, in area: FrameArea, moves: Bool, at time: Double
+    of id: PlayerID, shape: PixelSize, in area: FrameArea, moves: Bool, mayBegin: Bool,
+    at time: Double
   ) -> PixelBuffer? {
     let (size, region) = area.placing(shape)
     let whole = PixelSize(
@@ -57,7 +59,7 @@ final class Panorama {
     let wanted = Subject(id: id, area: area, strip: whole)
     if wanted != subject {
       // Do not start what could not continue.
-      guard moves else {
+      guard moves, mayBegin else {
         stop()
         return nil
       }
