@@ -98,7 +98,7 @@ test-store: test-packages ## Kill Flick 200 times as it writes its store; fill i
 test-triage: test-packages ## Kill Flick 200 times as clips are judged and files follow
 	$(BUILD_TESTS)
 	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(RUN_TESTS) --filter 'TriageTrialTests|ApplyTrialTests'
+	  $(RUN_TESTS) --filter '^EndToEndTests\.(TriageTrial|ApplyTrial|Apply)Tests'
 
 test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
 	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests

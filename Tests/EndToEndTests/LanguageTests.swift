@@ -8,6 +8,8 @@ import Testing
 struct LanguageTests {
   /// A prefix with the program and its catalogue, and the locales of a system.
   private struct Installation {
+    static let shared = Result { try Installation() }
+
     let folder: ScratchFolder
     var binary: String { folder.file("bin/flick") }
     /// The environment of a user in Germany.
@@ -15,7 +17,7 @@ struct LanguageTests {
       ["LANG": "de_DE.UTF-8", "LOCPATH": folder.file("locales")]
     }
 
-    init() throws {
+    private init() throws {
       folder = try ScratchFolder()
       for name in ["bin", "locales", "share/locale/de/LC_MESSAGES"] {
         _ = try Command.run("mkdir", ["-p", folder.file(name)])
@@ -31,7 +33,7 @@ struct LanguageTests {
   }
 
   @Test func screenIsInGermanWithDecimalCommas() throws {
-    let installation = try Installation()
+    let installation = try Installation.shared.get()
     let clips = try Clips.shared.get()
     let flick = try FlickProcess(
       ["--start", "1", clips.folder.path], environment: installation.environment,
@@ -64,7 +66,7 @@ struct LanguageTests {
   func messagesFollowTheLocale(
     _ environment: [String: String?], _ isGerman: Bool
   ) throws {
-    let installation = try Installation()
+    let installation = try Installation.shared.get()
     let output = try ProgramOutput(
       ["--volume", "200"], environment: environment, binary: installation.binary)
     #expect(output.status == 64)
@@ -76,7 +78,7 @@ struct LanguageTests {
   }
 
   @Test func translatedHelpFitsOneScreen() throws {
-    let installation = try Installation()
+    let installation = try Installation.shared.get()
     let help = try ProgramOutput(
       ["--help"], environment: installation.environment, binary: installation.binary)
     #expect(help.status == 0)
@@ -92,7 +94,7 @@ struct LanguageTests {
 
   /// Machine-readable output does not depend on language or country.
   @Test func machineReadableOutputIsNotLocalised() throws {
-    let installation = try Installation()
+    let installation = try Installation.shared.get()
     let clips = try Clips.shared.get()
     func feed(_ environment: [String: String?]) throws -> [UInt8] {
       let folder = try ScratchFolder()
