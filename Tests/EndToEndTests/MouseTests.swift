@@ -60,7 +60,8 @@ import Testing
     flick.press(.space)
     #expect(flick.waitUntil { $0.contains("‖") })
     flick.press(.character("0"))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
+    // Without a duration there is no bar to drag.
+    #expect(flick.waitUntil { _ in flick.seekBar.contains(#/0:00.* 0:03/#) })
     flick.report(0, column: 12, row: 23)
     flick.report(32, column: 35, row: 20)
     #expect(flick.waitUntil { _ in flick.seekBar.contains("‖ 0:01") })
