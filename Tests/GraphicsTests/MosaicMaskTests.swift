@@ -61,19 +61,21 @@ struct MosaicMaskTests {
       #expect(MosaicMask(glyph: mask.glyph) == mask)
       #expect(mask.glyph.columns == 1)
       #expect(MosaicMask(glyph: mask.inverse.glyph) == mask.inverse)
-      #expect(mask.count + mask.inverse.count == 24)
+      let count: Int = mask.count + mask.inverse.count
+      #expect(count == 24)
     }
-    let (quadrants, sextants, octants) = (
-      Set(Self.masks[..<16]), Set(Self.masks[16..<80]), Set(Self.masks[80...])
-    )
-    #expect((quadrants.count, sextants.count, octants.count) == (16, 64, 256))
+    let quadrants = Set(Self.masks[..<16])
+    let sextants = Set(Self.masks[16..<80])
+    let octants = Set(Self.masks[80...])
+    #expect([quadrants.count, sextants.count, octants.count] == [16, 64, 256])
     #expect(sextants.allSatisfy { MosaicMask(sextants: $0.sextants) == $0 })
     #expect(octants.allSatisfy { MosaicMask(octants: $0.octants) == $0 })
     // Nothing, everything, and the halves to the left and right are in all three.
     #expect(quadrants.intersection(sextants).count == 4)
     #expect(octants.intersection(sextants).count == 4)
     #expect(quadrants.isSubset(of: octants))
-    #expect(Set(Self.masks.map(\.glyph)).count == 256 + 64 - 4)
+    let glyphs = Set(Self.masks.map(\.glyph))
+    #expect(glyphs.count == 256 + 64 - 4)
     #expect(Set(Self.masks.filter(\.isQuadrants)) == quadrants)
     #expect(Set(Self.masks.filter(\.isSextants)) == sextants)
     #expect(Set(Self.masks.filter(\.isOctants)) == octants)

@@ -152,9 +152,11 @@ import Testing
     let buffer = PixelBuffer(size: PixelSize(width: 80, height: 72))
     source.render(into: buffer, showing: region)
     let part = DecodedFrame(size: buffer.size, pixels: buffer.withPixels(Array.init))
-    let cut = DecodedFrame(
-      size: part.size,
-      pixels: (0..<72).flatMap { y in (0..<80).map { whole.pixels[(y + 12) * 160 + $0 + 48] } })
+    let rows: [ArraySlice<UInt32>] = (12..<84).map { row in
+      let start: Int = row * 160 + 48
+      return whole.pixels[start..<start + 80]
+    }
+    let cut = DecodedFrame(size: part.size, pixels: Array(rows.joined()))
     #expect(part.quality(against: cut) > 40)
   }
 }

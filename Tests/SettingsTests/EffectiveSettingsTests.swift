@@ -100,15 +100,18 @@ import Testing
           uniqueKeysWithValues: environment.map { ("FLICK_\($0.0.uppercased())", $0.2) }),
         arguments)
       for (name, _, _) in texts {
+        func has(_ layer: [(String, SettingInput, String)]) -> Bool {
+          layer.contains { $0.0 == name }
+        }
         let wanted =
-          line.contains { $0.0 == name }
-          ? "command line"
-          : environment.contains { $0.0 == name }
-            ? "FLICK_\(name.uppercased())"
-            : file.contains { $0.0 == name } ? "c.toml:1:1" : "default"
+          if has(line) {
+            "command line"
+          } else if has(environment) {
+            "FLICK_\(name.uppercased())"
+          } else if has(file) { "c.toml:1:1" } else { "default" }
         #expect(try origin(settings, name) == wanted)
-        #expect(
-          settings.arguments.filter { $0.split(separator: "=").first == "--\(name)" }.count <= 1)
+        let options: [Substring?] = settings.arguments.map { $0.split(separator: "=").first }
+        #expect(options.count { $0 == "--\(name)" } <= 1)
       }
       #expect(CommandLineSettings(settings.arguments).layer.problems.isEmpty)
     }

@@ -87,17 +87,17 @@ import Testing
       [[tables]]
       b = 2
       """)
+    let lines: [String] = document.entries.map { "\($0.name) \($0.value) \($0.place.key)" }
     #expect(
-      document.entries.map { "\($0.name) \($0.value) \($0.place.key)" } == [
+      lines == [
         "volume integer(30) 1:1", "fps number(12.5) 2:1", "mute flag(true) 3:1",
         "loop text(\"feed\") 4:1",
         "files-from list([Settings.SettingInput.text(\"a\"), Settings.SettingInput.text(\"b\")]) 5:1",
         "color integer(16) 6:1", "later other(\"a date\") 7:1", "then other(\"a date\") 8:1",
         "when other(\"a date\") 9:1",
-        document.entries[9].name + " \(document.entries[9].value) 10:1",
+        "\(document.entries[9].name) \(document.entries[9].value) 10:1",
         "table other(\"a table\") 11:1",
-        document.entries[11].name
-          + " \(document.entries[11].value) 13:1",
+        "\(document.entries[11].name) \(document.entries[11].value) 13:1",
       ])
     #expect(document.keys.isEmpty)
   }

@@ -26,7 +26,8 @@ import Testing
   @Test func sideTextStaysNearTheFrame() {
     let stage = stage(300, 60)
     #expect(stage.text?.columns == 44)
-    #expect(stage.text.map { $0.column + $0.columns + 3 } == stage.frame.column)
+    let end: Int? = stage.text.map { $0.column + $0.columns }
+    #expect(end == stage.frame.column - 3)
   }
 
   @Test func landscapeHasNoSidePanels() {
@@ -75,8 +76,9 @@ import Testing
   }
 
   private func areLinesInside(_ size: CellSize) -> Bool {
-    SideText(.hostile, size: size).lines.allSatisfy {
-      $0.row >= 0 && $0.row < size.rows && $0.column + $0.text.displayWidth <= size.columns
+    SideText(.hostile, size: size).lines.allSatisfy { line in
+      let end: Int = line.column + line.text.displayWidth
+      return (0..<size.rows).contains(line.row) && end <= size.columns
     }
   }
 

@@ -189,8 +189,9 @@ import Testing
           newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
         scheduler.invalidate(first)
         scheduler.invalidate(second)
-        let frame = [first, second].contains { $0 == .frame || $0 == .screen }
-        let rows = [first, second].contains { $0 == .rowsWithNextFrame || $0 == .screen }
+        let damage: Set<FrameScheduler.Damage> = [first, second]
+        let frame = !damage.isDisjoint(with: [.frame, .screen])
+        let rows = !damage.isDisjoint(with: [.rowsWithNextFrame, .screen])
         #expect(scheduler.isDue == frame, "\(first), \(second)")
         let shot = scheduler.shot(
           newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)

@@ -51,12 +51,13 @@ struct LiteralView: CustomTestStringConvertible {
     for place in 0..<layout.grid.count { sheet.set(SheetTile(state, place: place), at: place) }
     let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
     let picture = Self.picture(size, pixel)
-    let made = state.feed.overview?.tiles.elements.filter {
-      if case .made = $0.thumbnail?.picture { true } else { false }
+    var made: Set<ItemID> = []
+    for tile in state.feed.overview?.tiles.elements ?? [] {
+      if case .made = tile.thumbnail?.picture { made.insert(tile.id) }
     }
     return sheet.paint(
       drawing, form: .glyphs(.half),
-      pixels: { id in made?.contains { $0.id == id } == true ? picture : nil }, playing: nil)
+      pixels: { made.contains($0) ? picture : nil }, playing: nil)
   }
 
   /// A picture of one colour.

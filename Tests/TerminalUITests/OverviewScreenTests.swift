@@ -24,7 +24,7 @@ import Testing
 
   private func check(_ layout: SheetLayout, _ frame: CellRect) {
     let grid = layout.grid
-    let rects = (0..<grid.count).map { place in
+    let rects: [CellRect] = (0..<grid.count).map { place in
       layout.tile(line: place / grid.columns * grid.tileLines, column: place % grid.columns)
     }
     guard frame.columns > 0, frame.rows > 1 else { return }
@@ -32,7 +32,8 @@ import Testing
     for (place, rect) in rects.enumerated() {
       if place > 0, rects[place - 1].row == rect.row {
         // A column is free between two.
-        #expect(rects[place - 1].column + rects[place - 1].columns + 1 == rect.column)
+        let end: Int = rects[place - 1].column + rects[place - 1].columns
+        #expect(rect.column == end + 1)
       }
     }
     #expect(layout.grid.zooms.contains(0))

@@ -46,9 +46,10 @@ import Testing
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<50 {
       let seen = generator.int(1..<400)
-      let length = seen + seen / 4 + generator.int(1..<4_000)
+      let length: Int = seen * 5 / 4 + generator.int(1..<4_000)
       guard let pan = Pan(length: length, seen: seen) else { continue }
-      let most = 1.5 * Double(pan.distance) / pan.passDuration * Pan.interval + 1
+      let mean: Double = Double(pan.distance) * Pan.interval / pan.passDuration
+      let most: Double = 1.5 * mean + 1
       var last = pan.offset(at: 0)
       var time = 0.0
       while time < 4 * (pan.passDuration + Pan.rest) {

@@ -65,10 +65,11 @@ struct HistoryTable {
       (0..<7).reversed().map { age in
         let watched = report.days.first { $0.age == age }?.watched ?? 0
         let date = now - Double(age) * 86_400
-        let width = Int(saturating: (watched / longest * Double(Self.barWidth)).rounded())
+        let part: Double = watched / longest
+        let width = Int(saturating: (part * Double(Self.barWidth)).rounded())
+        let bar = String(repeating: "#", count: min(max(width, 0), Self.barWidth))
         return [
-          formats.day(date, offset: offset(at: date)) ?? "", formats.clock(watched),
-          String(repeating: "#", count: min(max(width, 0), Self.barWidth)),
+          formats.day(date, offset: offset(at: date)) ?? "", formats.clock(watched), bar,
         ]
       }, right: [1])
   }
