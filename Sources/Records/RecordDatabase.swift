@@ -55,6 +55,8 @@ final class RecordDatabase {
       return try attempt(access, body)
     } catch let error as DatabaseError where error.isDamage && !isReader && isNameOwn {
       try moveAside()
+    } catch let error as DatabaseError where error.isInterrupted && isReader {
+      try rollBack()
     } catch {
       throw fileError(error)
     }
@@ -123,18 +125,7 @@ final class RecordDatabase {
   /// Opens the file, or creates it with what the files of earlier versions hold.
   private func open() throws -> DatabaseQueue {
     if !isReader, case .state(let folder) = options.place { folder.make() }
-    try files.check(orCreate: !isReader)
-    // Its folder's links are resolved: nobody can lead SQLite elsewhere by exchanging one.
-    let file = CanonicalPath.ofItem(options.file)
-    guard let path = String(validating: file.bytes, as: UTF8.self) else {
-      throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
-    }
-    guard Self.isGuarded else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-    OpenDatabases.add(file)
-    identity = try FileStatus(file).identity
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    // What is written to a file that was replaced meanwhile would be lost.
-    guard try FileStatus(file).identity == identity else { throw FileError.locked(options.file) }
+    let queue = try connect(configuration)
     switch try queue.read(Schema.content) {
     case .current: break
     case .earlier:
@@ -155,6 +146,37 @@ final class RecordDatabase {
         options.file, number: EINVAL, words: localized("not a database of Flick"))
     }
     return queue
+  }
+
+  /// Connects to the file, which is checked, or created by a writer.
+  private func connect(_ configuration: Configuration) throws -> DatabaseQueue {
+    try files.check(orCreate: !isReader)
+    // Its folder's links are resolved: nobody can lead SQLite elsewhere by exchanging one.
+    let file = CanonicalPath.ofItem(options.file)
+    guard let path = String(validating: file.bytes, as: UTF8.self) else {
+      throw FileError(options.file, number: EILSEQ, words: localized("the path is not UTF-8"))
+    }
+    guard Self.isGuarded else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    OpenDatabases.add(file)
+    identity = try FileStatus(file).identity
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // What is written to a file that was replaced meanwhile would be lost.
+    guard try FileStatus(file).identity == identity else { throw FileError.locked(options.file) }
+    return queue
+  }
+
+  /// Undoes the transaction of a program that was killed meanwhile: a reader cannot.
+  private func rollBack() throws(FileError) {
+    close()
+    do {
+      var configuration = configuration
+      configuration.readonly = false
+      let queue = try connect(configuration)
+      _ = try queue.read(Schema.content)
+      try queue.close()
+    } catch {
+      throw fileError(error)
+    }
   }
 
   private var files: DatabaseFiles { DatabaseFiles(options.file) }
@@ -245,4 +267,7 @@ extension DatabaseError {
   fileprivate var isDamage: Bool {
     resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
   }
+
+  /// Whether a program was killed in the middle of a transaction, which has to be undone.
+  fileprivate var isInterrupted: Bool { extendedResultCode == .SQLITE_READONLY_ROLLBACK }
 }

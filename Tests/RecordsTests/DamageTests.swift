@@ -154,6 +154,20 @@ import Testing
     #expect(await store.client.marks([.file(path)])[.file(path)]?.seen == nil)
   }
 
+  /// A program that is killed as it ends the log leaves a journal, and only who may write can roll back.
+  @Test func whatWasInterruptedIsRolledBackForAReader() async throws {
+    let file = FilePath(scratch.scratch.file(".flick.db"))
+    let options = RecordOptions(.folder(FilePath(scratch.scratch.path)))
+    let store = RecordStore(options, source: { SourceName("x") }, onProblem: { _ in })
+    #expect(await store.like(.file(scratch.makeFile("a.mp4"))))
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
+    let pages = try Int(FileStatus(file).size) / 4_096
+    let journal = FilePath("\(file)-journal")
+    try journal.write(HotJournal(pages: pages).bytes, mode: 0o600)
+    #expect(try RecordStore.items(.liked, options).get().count == 1)
+    #expect(Command.contents(of: "\(journal)").isEmpty)
+  }
+
   @Test func namesThatSQLiteTakesForItsOwnAreFiles() async throws {
     // In the working folder, where a run that was killed may have left some.
     func removeAll() { for end in ["", "-wal", "-shm"] { unlink(":memory:\(end)") } }

@@ -109,7 +109,7 @@ extension AppView {
       mayBegin: isPageCarried, at: time)
   }
 
-  /// Images would be sent again with each step.
+  /// Whether frames are glyphs: an image would be sent again with each step.
   private var drawsGlyphs: Bool {
     guard case .glyphs = terminal.capabilities.frameForm else { return false }
     return true
