@@ -18,7 +18,7 @@ FILE ?= samples/*
 # program runs without a toolchain (docs/decisions/builds-libraries.md).
 STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_static/linux),\
 	--static-swift-stdlib)
-RELEASE = -c release $(STATIC)
+RELEASE = -c release --disable-default-traits $(STATIC)
 
 # Tests need no index and no debug information, and the compiler need not check itself. All builds of tests have the
 # same options, or each would build everything anew (docs/decisions/builds-libraries.md).
@@ -50,6 +50,8 @@ run: packages ## Build and play samples/, or other paths: make run ARGS=~/Videos
 	@exec .build/release/flick $(ARGS)
 
 build: build-packages ## Build the release version
+	@test -e .build/release/flick || echo "Building Flick: SwiftPM fetches 6 packages, then" \
+	  "compiles, [n/m] steps. On two cores, the first time takes about four minutes."
 	$(SWIFT) build $(RELEASE) --product flick
 	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
 
@@ -103,8 +105,9 @@ test-triage: test-packages ## Kill Flick 200 times as clips are judged and files
 test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
 	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests
 
-bench: test-packages ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
-	$(SWIFT) build $(RELEASE)
+bench: build ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
+	@$(MAKE) --no-print-directory test-packages
+	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench $(BENCH_ARGS)
 
 test-corpus: test-packages ## Check the clips of a folder against its manifest: CORPUS=DIR [ONLY=REGEX]
@@ -113,7 +116,7 @@ test-corpus: test-packages ## Check the clips of a folder against its manifest: 
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
 soak: test-packages ## Check for leaks over SWIPES swipes (10 000), then 1 000 over a web feed
-	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE) --product bench
 	@.build/release/bench --soak $(SWIPES)
 	@exec .build/release/bench --soak-web 1000
 

@@ -16,7 +16,8 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
-let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let customDump = Target.Dependency.product(
+  name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["Tests"]))
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
@@ -56,6 +57,8 @@ func system(_ name: String, pkgConfig: String? = nil) -> Target {
 let package = Package(
   name: "flick",
   products: [.executable(name: "flick", targets: ["flick"])],
+  // A release build disables it, and does not fetch what only tests need.
+  traits: [.default(enabledTraits: ["Tests"]), .trait(name: "Tests")],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),

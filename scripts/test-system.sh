@@ -26,9 +26,10 @@ if [ -z "${FLICK_NAMESPACE:-}" ]; then
     env FLICK_NAMESPACE=1 scripts/test-system.sh "$suite"
 fi
 
-# step TEXT COMMAND...: runs the command, logs its output, and reports the result.
+# step TEXT COMMAND...: runs the command, logs its output, and reports the result and how long it took.
 step() {
   text=$1
+  start=$(date +%s)
   shift
   # In a condition, `set -e` would be ignored.
   set +e
@@ -36,7 +37,7 @@ step() {
   status=$?
   set -e
   if [ $status = 0 ]; then
-    echo "$suite: $text"
+    echo "$suite: $text, $(($(date +%s) - start)) s"
   else
     echo "$suite: failed: $text" >&2
     tail -n 20 "$log" >&2
