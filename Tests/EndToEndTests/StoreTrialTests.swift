@@ -185,7 +185,7 @@ import Testing
 
   /// Writes a file until the disk is full.
   private func fill(_ path: String) {
-    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_CREAT, 0o600)
     defer { close(descriptor) }
     let bytes = [UInt8](repeating: 1, count: 512)
     while write(descriptor, bytes, bytes.count) > 0 {}

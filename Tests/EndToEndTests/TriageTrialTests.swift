@@ -135,7 +135,7 @@ private final class TriageTrial {
 
   /// Writes a file until the disk is full.
   private func fill() {
-    let descriptor = open("\(root)/filler", O_WRONLY | O_CREAT, 0o600)
+    let descriptor = open("\(root)/filler", O_WRONLY | O_CLOEXEC | O_CREAT, 0o600)
     defer { close(descriptor) }
     for size in [65_536, 512] {
       let bytes = [UInt8](repeating: 1, count: size)

@@ -164,7 +164,9 @@ import Testing
   @Test func fileAppearsOnceItIsClosed() async throws {
     try folder.files("1.mp4")
     var feed = try await Followed(folder.path)
-    let descriptor = path("2.mp4").withCString { Glibc.open($0, O_WRONLY | O_CREAT, 0o644) }
+    let descriptor = path("2.mp4").withCString {
+      Glibc.open($0, O_WRONLY | O_CLOEXEC | O_CREAT, 0o644)
+    }
     try folder.files("3.mp4")
     await feed.follow(until: ["1.mp4", "3.mp4"])
     _ = write(descriptor, "x", 1)

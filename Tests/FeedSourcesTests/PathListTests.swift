@@ -23,6 +23,8 @@ import Testing
     init() throws {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { throw FileError(number: errno) }
+      // Not passed to programs that other tests start: the pipe would not end.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing) = (ends[0], ends[1])
     }
 

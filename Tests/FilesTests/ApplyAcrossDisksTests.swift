@@ -44,7 +44,7 @@ import Testing
       let (source, target) = (folders.path(name), folders.farPath(name))
       let wasWritten = Lock(false)
       try apply(folders.moving(name), once: { access(target.description, F_OK) == 0 }) {
-        let file = open(source.description, O_WRONLY | O_APPEND)
+        let file = open(source.description, O_WRONLY | O_CLOEXEC | O_APPEND)
         guard file >= 0 else { return }
         let bytes = Array("late".utf8)
         wasWritten.withLock { $0 = write(file, bytes, bytes.count) == bytes.count }
@@ -382,7 +382,7 @@ import Testing
     let plan = folders.plan("a.mp4", "b.mp4", "c.mp4", rejected: .delete)
     let batch = FileBatch(id: 1, steps: plan.steps)
     var runner = folders.runner()
-    let writer = open(folders.scratch.file("a.mp4"), O_WRONLY)
+    let writer = open(folders.scratch.file("a.mp4"), O_WRONLY | O_CLOEXEC)
     folders.write("new", to: folders.path("new"))
     rename(folders.scratch.file("b.mp4"), folders.scratch.file(".flick-1-1.source"))
     rename(folders.scratch.file("new"), folders.scratch.file("b.mp4"))

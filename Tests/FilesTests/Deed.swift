@@ -57,14 +57,14 @@ enum Deed: CaseIterable, Sendable {
       return Trace(
         hasTagged: (try? DesktopAttributes.write(Review(tags: ["new"]), to: source)) != nil)
     case .keepsOpenForWriting:
-      let descriptor = open(source.description, O_WRONLY | O_APPEND | O_NONBLOCK)
+      let descriptor = open(source.description, O_WRONLY | O_CLOEXEC | O_APPEND | O_NONBLOCK)
       guard descriptor >= 0 else { return Trace() }
       return Trace(hasWritten: true) {
         write(descriptor, "new", 3)
         close(descriptor)
       }
     case .maps:
-      let descriptor = open(source.description, O_RDWR | O_NONBLOCK)
+      let descriptor = open(source.description, O_RDWR | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { return Trace() }
       let memory = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
       close(descriptor)

@@ -59,7 +59,8 @@ import Testing
 
   @Test func fullDiskEndsOnlyTheRecording() {
     let recording = Recording(
-      path: FilePath("/dev/full"), descriptor: open("/dev/full", O_WRONLY), environment: [:],
+      path: FilePath("/dev/full"), descriptor: open("/dev/full", O_WRONLY | O_CLOEXEC),
+      environment: [:],
       byteLimit: 1_000)
     recording.resized(to: CellSize(columns: 80, rows: 24), at: 0)
     write("text", to: recording, at: 1)
@@ -70,6 +71,8 @@ import Testing
   @Test func slowDiskDoesNotFillMemory() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
+    // Not passed to programs that other tests start: the pipe would not end.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let disk = ends[0]
     defer { close(disk) }
     let limit = 200_000

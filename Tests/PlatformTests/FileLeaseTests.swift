@@ -15,28 +15,28 @@ import Testing
   }
 
   @Test func writersAreNoticed() throws {
-    let reader = open(path, O_RDONLY)
+    let reader = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(reader) }
-    let writer = open(path, O_WRONLY)
+    let writer = open(path, O_WRONLY | O_CLOEXEC)
     let answer = FileLease.take(on: reader, isRemote: false)
     guard answer != .unavailable else { return }
     #expect(answer == .refused)
     #expect(FileLease.take(on: reader, isRemote: true) == .unavailable)
     close(writer)
     // Another reader does not matter.
-    let other = open(path, O_RDONLY)
+    let other = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(other) }
     #expect(FileLease.take(on: reader, isRemote: false) == .granted)
     #expect(FileLease.isHeld(on: reader))
-    #expect(open(path, O_RDONLY | O_NONBLOCK) >= 0)
+    #expect(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) >= 0)
     #expect(FileLease.isHeld(on: reader))
     // It would have to wait; the process is not signalled.
-    #expect(open(path, O_WRONLY | O_NONBLOCK) < 0 && errno == EWOULDBLOCK)
+    #expect(open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) < 0 && errno == EWOULDBLOCK)
     #expect(!FileLease.isHeld(on: reader))
   }
 
   @Test func holesAreFound() throws {
-    let file = open(path, O_RDWR)
+    let file = open(path, O_RDWR | O_CLOEXEC)
     defer { close(file) }
     #expect(try FileHoles.dataBegin(of: file, from: 0) == nil)
     #expect(ftruncate(file, 1 << 20) == 0)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func ownAttributesAreRead() throws {
-    let file = open(path, O_RDWR)
+    let file = open(path, O_RDWR | O_CLOEXEC)
     defer { close(file) }
     #expect(try FileAttribute.own(of: file) == [:])
     let name = "user.flick".utf8CString.map { $0 }

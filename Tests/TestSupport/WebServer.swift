@@ -155,6 +155,8 @@ package final class WebServer: Sendable {
         close(listener)
         return
       }
+      // Otherwise it would end only with the programs that tests start meanwhile.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       let number: Int? = state.withLock { state in
         guard !state.isStopped else { return nil }
         state.connections.append(connection)

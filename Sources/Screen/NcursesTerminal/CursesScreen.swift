@@ -44,7 +44,8 @@ import TerminalCore
     let capture = MemoryFile(name: "flick-curses")
     // ncurses closes neither. Its keyboard input is never used: keys are decoded elsewhere.
     guard capture.fileDescriptor >= 0,
-      let output = fdopen(dup(capture.fileDescriptor), "w"), let input = fopen("/dev/null", "re")
+      let output = fdopen(fcntl(capture.fileDescriptor, F_DUPFD_CLOEXEC, 0), "w"),
+      let input = fopen("/dev/null", "re")
     else { throw .device(CleanText(String(cString: strerror(errno)))) }
     // These would override the real size, which is set below.
     unsetenv("LINES")
