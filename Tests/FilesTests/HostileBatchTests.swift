@@ -76,6 +76,17 @@ import Testing
     }
   }
 
+  /// A disk is not waited for that has nothing to do with the batch.
+  @Test(arguments: ["a.mp4", "/proc/self/cwd/a.mp4", "HERE/link/b.mp4"])
+  func refusedStepsFlushNothing(_ text: String) {
+    let step = FileStep(
+      .move, clip: 0, path(text), to: folders.path("new"), version: version(of: "a.mp4"))
+    let runner = StepRunner(
+      step: step, sideName: ".flick-1-0", date: "", isResumed: false, report: { _ in },
+      reached: { _ in })
+    #expect(runner.folders == [])
+  }
+
   /// What was not planned is not touched, whatever the names are.
   @Test(arguments: FileStep.Kind.allCases) func otherFilesAreLeftAlone(
     _ kind: FileStep.Kind

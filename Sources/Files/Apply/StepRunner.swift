@@ -18,9 +18,10 @@ struct StepRunner {
 
   var info: TrashInfo? { TrashInfo(step, sideName: sideName, date: date) }
 
-  /// The folders whose names it changes.
+  /// The folders whose names it changes; none if the step is refused.
   var folders: [FilePath] {
-    [step.source.parent, step.target?.parent, info?.path.parent].compactMap(\.self)
+    guard (try? check()) != nil else { return [] }
+    return [step.source.parent, step.target?.parent, info?.path.parent].compactMap(\.self)
   }
 
   /// Does the step, or the rest of it.
