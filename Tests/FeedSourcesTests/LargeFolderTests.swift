@@ -30,7 +30,7 @@ import Testing
   @Test func firstOfManyIsTheSmallest() async throws {
     let folder = try TemporaryFolder()
     try make(8_000, in: folder)
-    let opening = try open([folder.path]) { $0.patience = 600 }
+    let opening = try open([folder.path])
     let client = opening.client
     // Once the last item is known, so is the first: no notice takes its place, however long that
     // took.

@@ -48,7 +48,6 @@ import Testing
   private func read(_ paths: [String], _ web: Web) async throws -> [String] {
     let opening = try FeedSourcesTests.open(paths.map { FilePath($0) }) {
       $0.openWeb = { web.open($0, $1) }
-      $0.patience = 600
     }
     return await ReadFeed(opening).items.map { item in
       switch item.kind {

@@ -48,7 +48,10 @@ import Testing
     try folder.files("a.mp4", "b.mp4", "d/1.mp4", "d/2.mp4")
     let writer = try Writer()
     writer.write("\(path("b.mp4"))\n\n\(path("gone.mp4"))\n")
-    let opening = try open([FilePath("-")]) { $0.standardInput = writer.reading }
+    let opening = try open([FilePath("-")]) {
+      $0.standardInput = writer.reading
+      $0.patience = 0.25
+    }
     #expect(opening.first.name(in: folder.path) == "b.mp4")
     let client = opening.client
     // Some of five are better than none while nobody is writing.

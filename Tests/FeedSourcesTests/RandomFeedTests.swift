@@ -76,7 +76,7 @@ import Testing
   @Test func concurrentRequestsAreAnswered() async throws {
     let folder = try TemporaryFolder()
     for index in 0..<300 { try folder.files("\(index % 7)/\(index).mp4") }
-    let client = try open([folder.path]) { $0.patience = 600 }.client
+    let client = try open([folder.path]).client
     await withTaskGroup(of: Int.self) { group in
       for index in 0..<200 {
         group.addTask {

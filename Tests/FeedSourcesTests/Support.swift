@@ -141,6 +141,8 @@ func open(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
   -> FeedOpening
 {
   var options = FeedOptions()
+  // What is found in time depends on the machine: tests of what is not say how long.
+  (options.patience, options.sortPatience) = (600, 600)
   change(&options)
   return try FeedSources.open(paths: paths, options: options).get()
 }

@@ -65,8 +65,6 @@ private final class FakePagedSource: PagedSource {
   {
     try FeedSourcesTests.open(paths.map { FilePath($0) }) {
       $0.openWeb = { _, _ in source }
-      // However busy the machine is.
-      $0.patience = 600
     }
   }
 
