@@ -106,9 +106,8 @@ private final class FakePagedSource: PagedSource {
 
   @Test func errorsAreReturnedAndCanBeRetried() async throws {
     let error = FeedError(.timedOut, place: "example.org")
-    let source = FakePagedSource([
-      .failure(error), Self.page(0..<2), .failure(error), Self.page(2..<3),
-    ])
+    // The first is for the notice, if it comes before the request.
+    let source = FakePagedSource([.failure(error), .failure(error)])
     let opening = try open(source)
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
@@ -119,6 +118,7 @@ private final class FakePagedSource: PagedSource {
       return
     }
     #expect(notice.id == opening.first.id && notice.kind == .notice(Notice(error)))
+    source.set([Self.page(0..<2), .failure(error), Self.page(2..<3)])
     // Known items come before the next error.
     #expect(try await titles(client, request) == ["0", "1"])
     #expect(try await titles(client, request) == ["0", "1", "2"])
