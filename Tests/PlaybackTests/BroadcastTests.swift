@@ -30,11 +30,12 @@ import Testing
         pause.wait(timeout: 1e-5)
       }
     }
-    for _ in 0..<2_000 {
-      let observer = Task { for await _ in broadcast.stream() {} }
+    // Many at once: each round waits for its turn among all other tests.
+    for _ in 0..<20 {
+      let observers = (0..<100).map { _ in Task { for await _ in broadcast.stream() {} } }
       await Task.yield()
-      observer.cancel()
-      await observer.value
+      for observer in observers { observer.cancel() }
+      for observer in observers { await observer.value }
     }
     isOver.withLock { $0 = true }
     await sender
