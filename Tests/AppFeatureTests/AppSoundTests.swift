@@ -4,6 +4,7 @@ import Composable
 import ComposableTesting
 import Models
 import Platform
+import TestSupport
 import Testing
 
 /// Volume, mute, speed and the sound device.

@@ -4,6 +4,7 @@ import ComposableTesting
 import FoundationEssentials
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @testable import AppFeature

@@ -110,7 +110,7 @@ import Testing
     let rig = await rig(at: 100)
     rig.players.setExcerpts(.success([10, 100].compactMap { TimeSpan(start: $0, end: $0 + 6) }))
     await rig.send(.excerpts(.tapped))
-    let piece = ItemID.excerpt(1, of: 3)
+    let piece = PageID.excerpt(1, of: 3)
     var details = MediaDetails()
     details.chapters = Self.chapters
     rig.players.setDetails(details, of: PlayerID(piece))

@@ -3,6 +3,7 @@ import Composable
 import ComposableTesting
 import FoundationEssentials
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature

@@ -27,17 +27,15 @@ import Testing
     return rig
   }
 
-  private func piece(_ number: Int, of id: Int = 3) -> ItemID {
-    .excerpt(number, of: ItemID(rawValue: id))
-  }
+  private func piece(_ number: Int, of item: ItemID = 3) -> PageID { .excerpt(number, of: item) }
 
-  private func film(of id: Int = 3) -> ItemID { .film(of: ItemID(rawValue: id)) }
+  private func film(of item: ItemID = 3) -> PageID { .film(of: item) }
 
   @Test func inThroughOnAndBackIsKnown() async {
     let rig = await rig()
     let item = FeedItem.clip(3)
     let shown = ItemExcerpts(of: item, spans: Self.spans)
-    let pieces = shown.pieces.map { Item.State($0) }
+    let pieces = shown.pages
     rig.store.exhaustivity = .on
     await rig.store.send(.excerpts(.tapped)) { $0.excerpting.awaited = 3 }
     await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item))) {
@@ -84,13 +82,13 @@ import Testing
     rig.players.setTime(PlaybackTime(position: 103, duration: 600), of: PlayerID(piece(2)))
 
     // The film plays on from there.
-    var page = FeedItem(id: film(), kind: .clip(Clip(file: FilePath("clip3.mp4"))))
-    page.origin = item.key
+    var whole = FeedItem(id: 3, kind: .clip(Clip(file: FilePath("clip3.mp4"))))
+    whole.origin = item.key
     await rig.store.send(.excerpts(.filmTapped))
     await rig.store.receive(.excerpts(.filmTimeFound(of: piece(2), 103))) {
-      $0.window.excerpts[3]?.film = ItemExcerpts.Film(page: page, start: nil, origin: piece(2))
+      $0.window.excerpts[3]?.film = ItemExcerpts.Film(item: whole, start: nil, origin: piece(2))
       for piece in pieces { $0.window.pages.remove(id: piece.id) }
-      $0.window.pages.insert(contentsOf: [Item.State(page)], at: 3)
+      $0.window.pages.insert(contentsOf: [Item.State(whole, film())], at: 3)
       $0.window.pages[id: film()]?.clip?.play = .playing
       $0.window.pages[id: film()]?.clip?.spinner = .pending
       ($0.window.currentID, $0.window.lastID) = (film(), film())
@@ -288,14 +286,14 @@ import Testing
     let rig = await rig(triage: FeedFilter.none)
     await rig.send(.excerpts(.tapped))
     await rig.send(.likeTapped)
-    #expect(rig.state.marks(of: piece(2)).isLiked && rig.liked == [FeedItem.clip(3).key])
+    #expect(rig.state.currentMarks.isLiked && rig.liked == [FeedItem.clip(3).key])
     await rig.see()
     await rig.send(.judged(.keep, goesOn: true))
     #expect(rig.reviews == [3: Review(verdict: .keep)])
     // The other pieces are judged, too.
     #expect(rig.current == 4)
     await rig.send(.undoTapped)
-    #expect(rig.state.currentID?.whole == 3 && rig.reviews[3]?.verdict == nil)
+    #expect(rig.state.currentItem == 3 && rig.reviews[3]?.verdict == nil)
     await rig.end()
   }
 
@@ -306,7 +304,7 @@ import Testing
     await rig.send(.swiped(by: -1))
     await rig.send(.excerpts(.tapped))
     await rig.send(.swiped(by: 1))
-    #expect(rig.state.review(of: piece(2)).rating == 4)
+    #expect(rig.state.review(of: 3).rating == 4)
     await rig.see()
     await rig.send(.judged(.keep, goesOn: false))
     #expect(rig.reviews[3] == Review(verdict: .keep, rating: 4))
@@ -409,7 +407,7 @@ import Testing
     await rig.send(.swiped(by: -1))
     #expect(rig.state.currentID == piece(3, of: 3))
     await rig.send(.lastTapped)
-    #expect(rig.state.currentID?.whole == 8)
+    #expect(rig.state.currentItem == 8)
     await rig.end()
   }
 
@@ -449,7 +447,7 @@ import Testing
       await rig.send(.swiped(by: 7))
       #expect(rig.state.window.pages.count < 500)
     }
-    let held = Set(rig.state.items.ids.map(\.whole))
+    let held = Set(rig.state.items.ids.compactMap(\.item))
     #expect(rig.state.window.excerpts.keys.allSatisfy(held.contains))
     await rig.end()
   }

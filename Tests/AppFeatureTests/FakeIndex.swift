@@ -116,7 +116,7 @@ final class FakeIndex: Sendable {
       self.contents.withLock { contents in
         let items = contents.items(filter)
         return FeedPlace(
-          number: items.firstIndex { $0.id == id?.whole }.map { $0 + 1 }, count: items.count,
+          number: items.firstIndex { $0.id == id }.map { $0 + 1 }, count: items.count,
           total: contents.items(.none).count, isGrowing: contents.isGrowing)
       }
     }

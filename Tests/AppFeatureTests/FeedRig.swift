@@ -5,6 +5,7 @@ import ComposableTesting
 import FoundationEssentials
 import Models
 import Platform
+import TestSupport
 
 /// A feed and everything around it, under the control of a test.
 @MainActor

@@ -65,7 +65,7 @@ import Testing
 
     /// Checks the invariants.
     func check(_ hint: Comment) {
-      let numbers = window.pages.ids.filter { !$0.isNotice }.map(\.rawValue)
+      let numbers = window.pages.ids.compactMap(\.item?.rawValue)
       if let first = numbers.first {
         #expect(numbers == Array(first..<first + numbers.count), hint)
       }

@@ -1,6 +1,7 @@
 import Composable
 import ComposableTesting
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature

@@ -4,6 +4,7 @@ import ComposableTesting
 import FoundationEssentials
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @testable import AppFeature
@@ -156,7 +157,7 @@ import Testing
       $0.feed.window.currentID = 6
       $0.feed.window.lastID = 6
       $0.feed.window.pages.update(id: 0) { $0.setPlay(.away) }
-      for id in [0, 1, 2] as [ItemID] { $0.feed.window.pages[id: id]?.clip?.status = .unknown }
+      for id in [0, 1, 2] as [PageID] { $0.feed.window.pages[id: id]?.clip?.status = .unknown }
       $0.feed.window.pages.update(id: 6) { $0.setPlay(.playing) }
       $0.feed.window.pages[id: 6]?.clip?.spinner = .pending
       $0.feed.prepared = PreloadWindow(current: 6, neighbours: [5, 4, 3])

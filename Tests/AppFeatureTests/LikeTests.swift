@@ -3,6 +3,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import TestSupport
 import Testing
 
 @MainActor

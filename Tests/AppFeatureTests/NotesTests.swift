@@ -3,6 +3,7 @@ import Composable
 import ComposableTesting
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @testable import AppFeature
@@ -22,7 +23,7 @@ import Testing
   }
 
   private func caption(_ rig: FeedRig) -> [CleanText]? {
-    rig.state.currentID.flatMap { rig.state.triage.notes[$0]?.caption }
+    rig.state.currentItem.flatMap { rig.state.triage.notes[$0]?.caption }
   }
 
   @Test func captionFollowsTheClip() async {

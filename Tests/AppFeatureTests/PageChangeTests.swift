@@ -43,8 +43,8 @@ import Testing
       $0.window.direction = .backwards
       $0.window.pages.update(id: 6) { $0.setPlay(.away) }
       $0.window.pages.update(id: 5) { $0.setPlay(.playing) }
-      for id in [9, 10] {
-        $0.window.pages[id: ItemID(rawValue: id)]?.clip?.status = .unknown
+      for id in [9, 10] as [PageID] {
+        $0.window.pages[id: id]?.clip?.status = .unknown
       }
       $0.prepared = PreloadWindow(current: 5, neighbours: [4, 6, 3, 7, 2, 1, 0, 8])
       $0.visit = Visit(id: 5, start: 1_004)
@@ -126,7 +126,7 @@ import Testing
         guard let item = rig.state.current?.item else { break }
         await rig.change(.reload(item))
       case 3:
-        guard let id = rig.state.currentID, rig.index.items().count > 200 else { break }
+        guard let id = rig.state.currentItem, rig.index.items().count > 200 else { break }
         await rig.change(.delete(id))
       default:
         await rig.send(.swiped(by: Swipes(Int.random(in: -6...6, using: &random))))

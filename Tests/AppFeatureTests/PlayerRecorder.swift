@@ -2,6 +2,7 @@ import AppFeature
 import Clients
 import Models
 import Platform
+import TestSupport
 
 /// A player repository that records the calls it gets and reports what a test sets.
 final class PlayerRecorder: Sendable {
@@ -242,17 +243,5 @@ extension FeedItem {
   static func notice(_ number: Int) -> FeedItem {
     FeedItem(
       id: ItemID(rawValue: number), kind: .notice(Notice(title: "Gone", detail: "No such file.")))
-  }
-}
-
-extension ItemID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) {
-    self.init(rawValue: value)
-  }
-}
-
-extension PlayerID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) {
-    self.init(rawValue: value)
   }
 }

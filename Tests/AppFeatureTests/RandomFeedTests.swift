@@ -39,7 +39,7 @@ import Testing
     #expect(rig.players.watcherCount == (isClip ? 2 : 0), hint)
     let all = rig.index.items(rig.state.filter).map(\.id.rawValue)
     // Excerpts and films stand for their items.
-    let window = rig.state.items.ids.map(\.whole.rawValue).filter { $0 >= 0 }
+    let window = rig.state.items.ids.compactMap(\.item?.rawValue)
       .reduce(into: [Int]()) { list, id in if list.last != id { list.append(id) } }
     let start = window.first.flatMap { all.firstIndex(of: $0) }
     #expect(start.map { Array(all[$0...].prefix(window.count)) } ?? [] == window, hint)

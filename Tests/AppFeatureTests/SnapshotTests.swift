@@ -5,6 +5,7 @@ import ComposableTesting
 import FoundationEssentials
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @MainActor

@@ -2,6 +2,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature

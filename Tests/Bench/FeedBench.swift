@@ -104,7 +104,7 @@ extension Benchmark {
   private static func action(_ client: FeedClient, _ items: [FeedItem]) -> Double {
     var state = Feed.State(loopMode: .one)
     state.window.pages = IdentifiedArray(uniqueElements: items.map { Item.State($0) })
-    state.window.currentID = items.first?.id
+    state.window.currentID = items.first.map { .item($0.id) }
     let store = Store(initialState: state) {
       Feed()
     } withDependencies: {

@@ -136,9 +136,9 @@ private struct SeekBarBytes {
     let id = ItemID(rawValue: 1)
     var state = App.State(
       feed: Feed.State(first: FeedItem(id: id, kind: .clip(Clip(file: FilePath("river.mp4"))))))
-    if case .clip(var clip) = state.feed.window.pages[id: id] {
+    if case .clip(var clip) = state.feed.window.pages[id: .item(id)] {
       clip.status = .ready
-      state.feed.window.pages[id: id] = .clip(clip)
+      state.feed.window.pages[id: .item(id)] = .clip(clip)
     }
     self.state = ScreenModel(state)
     let pixels = PixelSize(width: size.columns, height: size.rows * 2 - 4)

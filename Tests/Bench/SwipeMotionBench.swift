@@ -154,7 +154,7 @@ struct SwipeBytes {
       var encoder = shown
       var motion = PageMotion()
       motion.begin(
-        .page(ItemID(rawValue: 1)), after: .page(ItemID(rawValue: 0)), .forwards, from: last,
+        .page(1), after: .page(0), .forwards, from: last,
         rows: 0..<area.rows, stride: 1, at: 0)
       var sizes: [Int] = []
       while !motion.hasArrived {

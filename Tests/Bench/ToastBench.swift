@@ -4,6 +4,7 @@ import Models
 import Platform
 import TerminalCore
 import TerminalUI
+import TestSupport
 
 extension Benchmark {
   /// What toasts over the frame cost in bytes when they come and go, against the whole frame, and
@@ -11,7 +12,7 @@ extension Benchmark {
   static let toasts = Benchmark(name: "toasts") { report in
     for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
       let name = "toasts.\(size.columns)x\(size.rows)"
-      let item = ItemID(rawValue: 0)
+      let item = PageID.item(ItemID(rawValue: 0))
       let messages: [(String, Toast.Message)] = [
         ("heart", .liked(true, of: item)), ("pause", .paused(true, of: item)),
         ("volume", .volume(65)), ("words", .speed(.normal)),

@@ -71,15 +71,9 @@ import Testing
   }
 
   @Test func pagesTellTheirItem() {
-    for raw in [0, 7, 1 << 39] {
-      let item = ItemID(rawValue: raw)
-      let pages = [ItemID.excerpt(1, of: item), .excerpt(99_999, of: item), .film(of: item)]
-      #expect(Set(pages + [item]).count == 4)
-      #expect((pages + [item]).allSatisfy { $0.whole == item })
-      #expect(ItemID.film(of: pages[0]) == pages[2])
-      #expect(ItemID.excerpt(.max, of: item) != pages[2])
-    }
-    // Notices are no items of the index.
-    #expect(ItemID(rawValue: -1).whole == ItemID(rawValue: -1))
+    let pages: [PageID] = [.item(7), .excerpt(1, of: 7), .excerpt(2, of: 7), .film(of: 7)]
+    #expect(Set(pages).count == 4)
+    #expect(pages.allSatisfy { $0.item == 7 })
+    #expect(PageID.notice(.forwards).item == nil)
   }
 }

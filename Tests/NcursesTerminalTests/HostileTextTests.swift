@@ -80,10 +80,10 @@ extension NcursesTerminalTests {
     }
     var state = App.State()
     state.feed.window.pages = [page]
-    state.feed.window.currentID = item.id
+    state.feed.window.currentID = .item(item.id)
     switch place {
     case .details:
-      var details = AppFeature.Details(item: item)
+      guard var details = AppFeature.Details(page) else { break }
       details.facts = MediaDetails(
         container: text, videoCodec: text, soundFormat: text,
         chapters: [Chapter(start: 0, end: 1, title: text)],

@@ -24,8 +24,8 @@ extension NcursesTerminalTests {
   }
 
   nonisolated static let messages: [Toast.Message] = [
-    .paused(true, of: ItemID(rawValue: 0)), .liked(true, of: ItemID(rawValue: 0)), .volume(65),
-    .seek(by: 5, of: ItemID(rawValue: 0)), .muted(true),
+    .paused(true, of: 0), .liked(true, of: 0), .volume(65),
+    .seek(by: 5, of: 0), .muted(true),
     .refreshFailed(FeedError(.refused, place: "", detail: "a reason of some words")),
   ]
 

@@ -1,5 +1,6 @@
 import Models
 import Platform
+import TestSupport
 import Testing
 
 @testable import Playback

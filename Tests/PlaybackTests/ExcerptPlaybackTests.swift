@@ -173,9 +173,3 @@ extension SyntheticClip {
     return film
   }
 }
-
-extension PlayerID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) {
-    self.init(rawValue: value)
-  }
-}

@@ -295,10 +295,6 @@ import Testing
   }
 }
 
-extension ItemID: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) { self.init(rawValue: value) }
-}
-
 /// Clips that tell nothing at first.
 private enum ThumbnailClips {
   static let shared = Result { try make() }

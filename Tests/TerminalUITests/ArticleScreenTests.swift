@@ -17,7 +17,7 @@ extension ScreenTests {
     page.scroll.move(by: row)
     var state = App.State()
     state.feed.window.pages = [.article(page)]
-    state.feed.window.currentID = item.id
+    state.feed.window.currentID = .item(item.id)
     (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
     return state
   }

@@ -40,7 +40,7 @@ extension ScreenTests {
 
   @Test func detailsHideTheCard() {
     var state = clipState { $0.status = .failed(.damaged) }
-    state.feed.details = state.feed.current.map { AppFeature.Details(item: $0.item) }
+    state.feed.details = state.feed.current.flatMap { AppFeature.Details($0) }
     let shown = screen(state, columns: 80, rows: 24)
     #expect(shown.count { $0.contains("damaged") } == 1)
     #expect(!shown.contains { $0.contains("cannot be played") || $0.contains("again") })
@@ -116,7 +116,7 @@ extension ScreenTests {
     let item = FeedItem(
       id: ItemID(rawValue: 0), kind: .clip(clip),
       entry: FeedItem.Entry(feed: "https://example.com/feed.json", id: "17"), facts: facts)
-    var details = AppFeature.Details(item: item)
+    guard var details = AppFeature.Details(Item.State(item)) else { return state }
     details.facts = MediaDetails(
       container: "QuickTime / MOV", byteCount: 12_345_678, recorded: 1_699_000_000,
       modified: 1_700_100_000, bitRate: 2_500_000, duration: 61.5,

@@ -127,10 +127,9 @@ extension ScreenTests {
     var state = App.State()
     let notice = Notice(
       title: "The feed cannot be read", detail: "The server says 500.", canRetry: true)
-    let item = FeedItem(id: ItemID(rawValue: -1), kind: .notice(notice))
-    var page = NoticeItem(item: item, notice: notice)
+    var page = NoticeItem(id: .notice(.forwards), item: nil, notice: notice)
     state.feed.window.pages = [.notice(page)]
-    state.feed.window.currentID = item.id
+    state.feed.window.currentID = page.id
     #expect(screen(state, columns: 60).contains { $0.contains("r tries again.") })
     page.isRetrying = true
     state.feed.window.pages = [.notice(page)]

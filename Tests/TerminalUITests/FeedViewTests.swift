@@ -27,11 +27,11 @@ extension AppViewTests {
     #expect(screen.contains("Space: read more"))
     press(" ")
     #expect(!screen.contains("Line 0 of"))
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     for _ in 0..<40 { press(" ") }
     #expect(screen.contains("Line 39 of text 0."))
     #expect(screen.contains(" end "))
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     press("0")
     #expect(screen.contains("Line 0 of text 0."))
     press(KeyEvent(.down))
@@ -57,7 +57,7 @@ extension AppViewTests {
     await eventually { screen.contains("Esc closes") }
     #expect(screen.contains("Path"))
     press(KeyEvent(.down))
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     press(KeyEvent(.escape))
     await eventually { !screen.contains("Esc closes") }
     press(KeyEvent(.enter))
@@ -127,7 +127,7 @@ extension AppViewTests {
     index.pending.withLock { $0 = [] }
     press("r")
     await eventually { screen.contains("up to date") }
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     withExtendedLifetime(view) {}
   }
 

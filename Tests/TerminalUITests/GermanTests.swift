@@ -168,7 +168,7 @@ import Testing
   @Test(
     arguments: [
       (.volume(65), "Lautstärke"), (.speed(GermanTests.fast), "Tempo 1,5x"),
-      (.seek(by: -2.5, of: ItemID(rawValue: 0)), "\u{2212}2,5 s"),
+      (.seek(by: -2.5, of: 0), "\u{2212}2,5 s"),
       (.refreshed(ChangeCount(new: 12_345, gone: 1)), "12.345 neu, 1 weg"),
       (
         .refreshFailed(FeedError(.timedOut, place: "example.org")),

@@ -86,7 +86,7 @@ struct LiteralView: CustomTestStringConvertible {
 extension LiteralView {
   private static let portrait = PixelSize(width: 9, height: 16)
   private static let landscape = PixelSize(width: 16, height: 9)
-  private static let id = ItemID(rawValue: 0)
+  private static let id: ItemID = 0
 
   /// All views, by name.
   static let all: [LiteralView] = {
@@ -110,17 +110,17 @@ extension LiteralView {
     var page = ClipItem.State(item: FeedItem(id: id, kind: .clip(river), facts: facts), clip: river)
     page.status = .ready
     told.feed.window.pages = [.clip(page)]
-    told.feed.window.currentID = id
+    told.feed.window.currentID = .item(id)
     told.feed.marks = [id: ItemMarks(isLiked: true, seen: 1_700_200_000)]
     var waiting = tests.clipState { $0.status = .opening }
     if case .clip(var clip) = waiting.feed.items[0] {
       clip.spinner = .settled
-      waiting.feed.window.pages[id: id] = .clip(clip)
+      waiting.feed.window.pages[id: .item(id)] = .clip(clip)
     }
     let retried = Notice(title: "No feed here", detail: "example.com: no route to host")
     var notice = App.State()
     notice.feed.window.pages = [Item.State(FeedItem(id: id, kind: .notice(retried)))]
-    notice.feed.window.currentID = id
+    notice.feed.window.currentID = .item(id)
     return [
       LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),
       LiteralView(name: "portrait", state: told, shape: portrait),
@@ -132,18 +132,18 @@ extension LiteralView {
         state: clip { state in
           if case .clip(var clip) = state.feed.items[0] {
             clip.play = .paused
-            state.feed.window.pages[id: id] = .clip(clip)
+            state.feed.window.pages[id: .item(id)] = .clip(clip)
           }
-          state.toast.message = .paused(true, of: id)
+          state.toast.message = .paused(true, of: .item(id))
         }, shape: landscape),
       LiteralView(
         name: "liked",
         state: clip { state in
           state.feed.marks = [id: ItemMarks(isLiked: true)]
-          state.toast.message = .liked(true, of: id)
+          state.toast.message = .liked(true, of: .item(id))
         }, shape: portrait),
       LiteralView(name: "volume", state: toast(.volume(65)), shape: landscape),
-      LiteralView(name: "seek", state: toast(.seek(by: -30, of: id)), shape: landscape),
+      LiteralView(name: "seek", state: toast(.seek(by: -30, of: .item(id))), shape: landscape),
       LiteralView(name: "error", state: toast(.refreshFailed(error)), shape: landscape),
       LiteralView(name: "waiting", state: waiting),
       LiteralView(name: "failed", state: tests.clipState { $0.status = .failed(.damaged) }),
@@ -164,7 +164,7 @@ extension LiteralView {
             titles.enumerated().map { number, title in
               Chapter(
                 start: Double(number) * 50, end: Double(number + 1) * 50, title: CleanText(title))
-            }, of: id, at: 75)
+            }, of: .item(id), at: 75)
         }, shape: landscape),
       LiteralView(name: "help", state: clip { $0.help = Scroll() }, shape: landscape),
     ]
@@ -175,10 +175,10 @@ extension LiteralView {
   /// The second of three excerpts.
   private static func showExcerpts(_ state: inout App.State) {
     guard let item = state.feed.current?.item else { return }
+    let id = PageID.excerpt(2, of: item.id)
     let spans = [20, 72, 150].compactMap { TimeSpan(start: $0, end: $0 + 6) }
     _ = state.feed.window.show(spans, of: item)
-    _ = state.feed.window.turn(to: .excerpt(2, of: item.id))
-    let id = ItemID.excerpt(2, of: item.id)
+    _ = state.feed.window.turn(to: id)
     state.feed.window.pages[id: id]?.clip?.status = .ready
     state.feed.window.pages[id: id]?.clip?.play = .playing
     state.toast.message = .excerpts(3)

@@ -45,7 +45,7 @@ extension AppViewTests {
     let (view, store) = await makeMotionView()
     press("j")
     #expect(!moves.isEmpty)
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     expectScreen(
       screen,
       """
@@ -96,7 +96,7 @@ extension AppViewTests {
   @Test func burstIsOneSlide() async {
     let (view, store) = await makeMotionView()
     press(Array(repeating: "j", count: 4))
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 4) }
+    await eventually { store.state.feed.currentID == 4 }
     #expect(screen.contains { $0.contains("Text 4") })
     for step in 1...12 { pass(to: Double(step) * Slide.interval) }
     #expect(moves.reduce(0, +) == 8)
@@ -114,7 +114,7 @@ extension AppViewTests {
     #expect(!moves.isEmpty)
     pass(to: 0.04)
     terminal.onEvents?([.mouse(MouseEvent(.wheel(.down), column: 3, row: 3))])
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { store.state.feed.currentID == 2 }
     let before = moves.reduce(0, +)
     #expect((1..<8).contains(before - (moves.last ?? 0)))
     pass(to: 0.3)
@@ -130,7 +130,7 @@ extension AppViewTests {
     #expect(!moves.isEmpty)
     pass(to: 0.04)
     press("k")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    await eventually { store.state.feed.currentID == 0 }
     #expect((moves.last ?? 0) < 0)
     pass(to: 0.3)
     #expect(moves.reduce(0, +) == 0)
@@ -154,7 +154,7 @@ extension AppViewTests {
     }
     let (view, store) = await makeMotionView(isAnimated: obstacle != .option)
     press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     #expect(screen.contains { $0.contains("Text 1") })
     #expect(!screen.contains { $0.contains("of 0") })
     #expect(terminal.scrolls.allSatisfy { $0 == nil })
@@ -178,7 +178,7 @@ extension AppViewTests {
     press("j")
     #expect(!moves.isEmpty)
     press(KeyEvent(.enter))
-    #expect(store.state.feed.details?.item.id == store.state.feed.currentID)
+    #expect(store.state.feed.details?.id == store.state.feed.currentID)
     #expect(terminal.scrolls.last == .some(nil))
     press(KeyEvent(.escape))
     #expect(terminal.scrolls.last == .some(nil))
@@ -215,7 +215,7 @@ extension AppViewTests {
     show(5, of: 0, serial: 1)
     view.frameArrived()
     press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     #expect(terminal.scrolls.allSatisfy { $0 == nil })
     #expect(screen[0].allSatisfy { $0 == " " })
     show(6, of: 1, serial: 1)

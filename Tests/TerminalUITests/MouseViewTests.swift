@@ -26,7 +26,7 @@ extension AppViewTests {
     mouse(.press(.left), column: 20, row: 8)
     mouse(.press(.left), column: 2, row: 9)
     #expect(store.state.feed.current?.clip?.play == .paused)
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     withExtendedLifetime(view) {}
   }
 
@@ -56,13 +56,13 @@ extension AppViewTests {
     // Its title, then beside it.
     let row = terminal.screens.last?.firstIndex { $0.contains("↓ clip1.mp4") } ?? 0
     mouse(.press(.left), column: 118, row: row)
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     mouse(.press(.left), column: 85, row: row)
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     view.frameArrived()
     // The picture of the one before is at the top.
     mouse(.press(.left), column: 85, row: 3)
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    await eventually { store.state.feed.currentID == 0 }
     withExtendedLifetime(view) {}
   }
 
@@ -93,7 +93,7 @@ extension AppViewTests {
       mouse(.wheel(.down), column: 20, row: 4)
       viewClock.pass(0.01)
     }
-    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    #expect(store.state.feed.currentID == 1)
     withExtendedLifetime(view) {}
   }
 
@@ -101,12 +101,12 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.right), column: 20, row: 4)
-    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 0))
+    #expect(store.state.feed.details?.item.id == 0)
     mouse(.press(.left), column: 20, row: 4)
     mouse(.wheel(.down), column: 20, row: 4)
-    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 0))
+    #expect(store.state.feed.details?.item.id == 0)
     #expect(store.state.feed.current?.clip?.play == .playing)
-    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    #expect(store.state.feed.currentID == 0)
     mouse(.press(.right), column: 20, row: 4)
     #expect(store.state.feed.details == nil)
     withExtendedLifetime(view) {}
@@ -185,11 +185,11 @@ extension AppViewTests {
     await eventually { store.state.feed.items.count > 1 }
     #expect(terminal.isMotionReported)
     press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.3
     press("k")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    await eventually { store.state.feed.currentID == 0 }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.02
     press("m")

@@ -58,7 +58,7 @@ extension AppViewTests {
     // The second tile of the second row.
     terminal.onEvents?([.mouse(MouseEvent(.press(.left), column: 30, row: 8))])
     await soon { store.state.feed.overview == nil }
-    await soon { store.state.feed.currentID == ItemID(rawValue: 13) }
+    await soon { store.state.feed.currentID == 13 }
     withExtendedLifetime(view) {}
   }
 

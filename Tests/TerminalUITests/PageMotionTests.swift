@@ -24,7 +24,7 @@ import Testing
     _ page: Int, after last: Int, from surface: Surface, at time: Double
   ) {
     motion.begin(
-      .page(ItemID(rawValue: page)), after: .page(ItemID(rawValue: last)),
+      .page(PageID(rawValue: page)), after: .page(PageID(rawValue: last)),
       page > last ? .forwards : .backwards,
       from: surface, rows: 0..<6, stride: 1, at: time)
   }
@@ -119,7 +119,7 @@ import Testing
     let frame = fresh.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
 
     motion.begin(
-      .page(ItemID(rawValue: direction)), after: .page(ItemID(rawValue: 0)),
+      .page(PageID(rawValue: direction)), after: .page(0),
       direction > 0 ? .forwards : .backwards, from: last, rows: 0..<38, stride: 1, at: 0)
     var sum = 0
     var steps = 0

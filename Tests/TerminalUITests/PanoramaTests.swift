@@ -1,5 +1,6 @@
 import Clients
 import Models
+import TestSupport
 import Testing
 
 @testable import TerminalUI

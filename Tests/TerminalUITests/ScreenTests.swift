@@ -86,7 +86,7 @@ import Testing
     let address = try #require(RemoteAddress("http://example.com/river.mp4"))
     let clip = Clip(location: .remote(address), title: "river.mp4")
     let state = clipState {
-      $0 = ClipItem.State(item: FeedItem(id: $0.id, kind: .clip(clip)), clip: clip)
+      $0 = ClipItem.State(item: FeedItem(id: $0.item.id, kind: .clip(clip)), clip: clip)
       $0.status = .failed(.notFound)
     }
     let rows = screen(state, columns: 50)
@@ -100,7 +100,7 @@ import Testing
     state.feed.window.pages = [
       Item.State(FeedItem(id: ItemID(rawValue: 7), kind: .notice(notice)))
     ]
-    state.feed.window.currentID = ItemID(rawValue: 7)
+    state.feed.window.currentID = 7
     expectScreen(
       screen(
         state, columns: 32, rows: 7,
@@ -218,7 +218,7 @@ import Testing
       App.State(), clipState(), clipState { $0.status = .failed(.other("a long reason 東京")) },
       clipState { $0.spinner = .settled },
     ]
-    let item = ItemID(rawValue: 0)
+    let item: PageID = 0
     let error = FeedError(.refused, place: "", detail: "a reason of many words, 東京 among them")
     let messages: [Toast.Message] = [
       .paused(true, of: item), .liked(true, of: item), .volume(33), .seek(by: -30, of: item),

@@ -39,7 +39,7 @@ extension AppViewTests {
     view.frameArrived()
     #expect(terminal.screens.count == count, "nothing new")
     press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     #expect(terminal.screens.last?[38].contains("clip1.mp4") == true)
     withExtendedLifetime(view) {}
   }
@@ -93,7 +93,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 2 }
     press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     func hasPoster(_ screen: [String]) -> Bool { screen[34].dropFirst(82).contains("▀") }
     let first = terminal.screens.firstIndex { $0.contains { $0.contains("↓ clip2.mp4") } }
     viewClock.turn()

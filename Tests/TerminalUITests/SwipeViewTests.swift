@@ -16,7 +16,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(Array(repeating: KeyEvent(.down), count: 10))
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
+    await eventually { store.state.feed.currentID == 10 }
     #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
   }
@@ -27,7 +27,7 @@ extension AppViewTests {
     played.withLock { $0 = [] }
     let before = terminal.screens.count
     press(["j", "k", "j", "j", "k", "j"])
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { store.state.feed.currentID == 2 }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
     #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
@@ -52,7 +52,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(["j", " ", "j"])
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { store.state.feed.currentID == 2 }
     await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
     withExtendedLifetime(view) {}
   }
@@ -61,9 +61,9 @@ extension AppViewTests {
     let (view, store) = makeView(clips: 3)
     await eventually { store.state.feed.items.count > 1 }
     press("G")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { store.state.feed.currentID == 2 }
     press(["j", "j", "k"])
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    await eventually { store.state.feed.currentID == 1 }
     withExtendedLifetime(view) {}
   }
 
@@ -71,7 +71,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     press(["j", " "])
-    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    #expect(store.state.feed.currentID == 1)
     #expect(store.state.feed.current?.clip?.play == .paused)
     withExtendedLifetime(view) {}
   }
@@ -93,7 +93,7 @@ extension AppViewTests {
     let (view, store) = makeView(clips: 40)
     await eventually { store.state.feed.items.count > 1 }
     press((0..<12).flatMap { _ in ["l", KeyEvent(.down)] })
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    await eventually { store.state.feed.currentID == 12 }
     let liked = store.state.feed.marks.filter(\.value.isLiked).keys.map(\.rawValue).sorted()
     #expect(liked == Array(0..<12))
     withExtendedLifetime(view) {}
@@ -105,10 +105,10 @@ extension AppViewTests {
     store.send(.feed(.triageTapped))
     store.send(.feed(.escapeTapped))
     await eventually { store.state.feed.window.opening == nil }
-    store.send(.feed(.pictureShown(ItemID(rawValue: 0), in: 0)))
+    store.send(.feed(.pictureShown(0, in: 0)))
     date.withLock { $0 += 1 }
     press(Array(repeating: KeyEvent(.down), count: 12) + ["x"])
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    await eventually { store.state.feed.currentID == 12 }
     #expect(store.state.feed.triage.done.isEmpty)
     #expect(store.state.toast.message == .tooEarly)
     withExtendedLifetime(view) {}
@@ -121,9 +121,9 @@ extension AppViewTests {
     press(Array(repeating: KeyEvent(.down), count: 12) + [KeyEvent(.enter)])
     #expect(store.state.feed.details == nil)
     #expect(store.state.toast.message == .tooEarly)
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 12) }
+    await eventually { store.state.feed.currentID == 12 }
     press(KeyEvent(.enter))
-    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 12))
+    #expect(store.state.feed.details?.item.id == 12)
     withExtendedLifetime(view) {}
   }
 }

@@ -1,6 +1,7 @@
 import Graphics
 import Models
 import TerminalCore
+import TestSupport
 import Testing
 
 @testable import AppFeature
@@ -61,7 +62,7 @@ extension ScreenTests {
 
   @Test func keyResultIsShownOnceAsAToast() {
     let plain = " river.mp4                       1 of 1 "
-    let item = ItemID(rawValue: 0)
+    let item: PageID = 0
     #expect(overlay(.fit(.fill)) == ["fill"])
     #expect(overlay(.soundIsBack) == ["sound is back"])
     #expect(overlay(.speed(.normal)) == ["speed 1x"])
@@ -166,7 +167,7 @@ extension ScreenTests {
 
   @Test func overDetailsTheTitleBarShowsIt() {
     var state = clipState()
-    state.feed.details = state.feed.current.map { Details(item: $0.item) }
+    state.feed.details = state.feed.current.flatMap { Details($0) }
     state.toast.message = .copied("/clips/river.mp4")
     #expect(screen(state)[8] == " river.mp4               copied  1 of 1 ")
     state.toast.message = .volume(65)
@@ -186,7 +187,7 @@ extension ScreenTests {
   }
 
   @Test func trackNamesUseWhatIsKnown() {
-    let item = ItemID(rawValue: 0)
+    let item: PageID = 0
     let tracks = [
       MediaTrack(id: 1, codec: "aac", language: "eng"),
       MediaTrack(id: 2, codec: "aac", language: "eng", title: "Director"),
@@ -213,8 +214,8 @@ extension ScreenTests {
     #expect(subtitles(nil, of: []) == ["this clip has no subtitles"])
     let none = TrackSelection(after: nil, of: [], canBeNone: true)
     for message in [
-      .subtitles(none, of: ItemID(rawValue: 9)), .paused(true, of: ItemID(rawValue: 9)),
-      .liked(true, of: ItemID(rawValue: 9)),
+      .subtitles(none, of: 9), .paused(true, of: 9),
+      .liked(true, of: 9),
     ]
       as [Toast.Message]
     {

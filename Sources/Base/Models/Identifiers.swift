@@ -1,4 +1,4 @@
-/// Identifies one item of a feed for as long as the program runs.
+/// Identifies an item of a feed's index, which numbers them from 0. State holds ids, not positions.
 package struct ItemID: Hashable, Sendable, RawRepresentable, Comparable {
   package let rawValue: Int
 
@@ -9,42 +9,33 @@ package struct ItemID: Hashable, Sendable, RawRepresentable, Comparable {
   package static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
 }
 
-// Pages that are no items of the index have ids that tell which item they are of.
-extension ItemID {
-  /// The index numbers its items from 0, and has fewer than this.
-  private static let limit = 1 << 40
-  private static let filmNumber = 1 << 20
+/// Identifies a page of the feed.
+package enum PageID: Hashable, Sendable {
+  /// The page of an item.
+  case item(ItemID)
+  /// An excerpt of an item's clip, by its number, from 1.
+  case excerpt(Int, of: ItemID)
+  /// The film that an item is a piece of.
+  case film(of: ItemID)
+  /// The notice that the items beyond an end of the window could not be read.
+  case notice(FeedDirection)
 
-  /// The page of an excerpt.
-  ///
-  /// - Parameters:
-  ///   - number: Which one, from 1; below a million.
-  ///   - item: The item of the index that it is of.
-  package static func excerpt(_ number: Int, of item: ItemID) -> ItemID {
-    ItemID(rawValue: item.whole.rawValue + min(max(number, 1), filmNumber - 1) * limit)
-  }
-
-  /// The page of the film that an item of the index is a piece of.
-  package static func film(of item: ItemID) -> ItemID {
-    ItemID(rawValue: item.whole.rawValue + filmNumber * limit)
-  }
-
-  /// The item of the index whose page it is, or is part of.
-  package var whole: ItemID {
-    rawValue < Self.limit ? self : ItemID(rawValue: rawValue % Self.limit)
+  /// The item of which it shows all, a part or the film; `nil` for a notice, which shows none.
+  package var item: ItemID? {
+    switch self {
+    case .item(let item), .excerpt(_, of: let item), .film(of: let item): item
+    case .notice: nil
+    }
   }
 }
 
-/// Identifies a player in the repository that owns it. State holds ids, never players.
-package struct PlayerID: Hashable, Sendable, RawRepresentable {
-  package let rawValue: Int
+/// Identifies a player in the repository that owns it: there is exactly one for each page. State holds ids,
+/// never players.
+package struct PlayerID: Hashable, Sendable {
+  package let page: PageID
 
-  package init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
-  /// The player of an item: there is exactly one per item.
-  package init(_ item: ItemID) {
-    rawValue = item.rawValue
+  /// The player of a page.
+  package init(_ page: PageID) {
+    self.page = page
   }
 }

@@ -23,7 +23,7 @@ extension FeedClient {
     client.refresh = { await connection.ask { .refresh($0) } }
     client.reconsider = { connection.mailbox.post(.reconsider($0, isOnScreen: $1)) }
     client.countVerdicts = { connection.mailbox.post(.countVerdicts) }
-    client.place = { connection.mailbox.places.place(of: $0?.whole, filter: $1) }
+    client.place = { connection.mailbox.places.place(of: $0, filter: $1) }
     return client
   }
 }

@@ -74,7 +74,7 @@ extension FeedItem {
     case .clip(let clip), .still(let clip): clip.title
     case .excerpt(let excerpt): excerpt.clip.title
     case .article(let article): article.title
-    case .notice(let notice): notice.title.isEmpty ? notice.detail : notice.title
+    case .notice(let notice): notice.label
     }
   }
 
@@ -114,6 +114,9 @@ package struct Notice: Hashable, Sendable {
     self.detail = detail
     self.canRetry = canRetry
   }
+
+  /// The title, or else the detail.
+  package var label: CleanText { title.isEmpty ? detail : title }
 
   /// Creates a notice from a read error.
   package init(_ error: FeedError, canRetry: Bool = false) {

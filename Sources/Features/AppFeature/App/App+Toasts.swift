@@ -5,19 +5,19 @@ extension App.State {
   /// The message for an action of the feed that is about to be carried out; `nil` for none.
   func message(before action: Feed.Action) -> Toast.Message? {
     if case .excerpts(.found(let found, of: let item)) = action {
-      guard feed.excerpting.isAwaited(on: item.id), feed.currentID == item.id else { return nil }
+      guard feed.excerpting.isAwaited(on: item.id), feed.currentID == .item(item.id) else {
+        return nil
+      }
       return switch found {
       case .success(let spans): feed.isCovered ? nil : .excerpts(spans.count)
       case .failure(let error): .noExcerpts(error)
       }
     }
     guard case .changed(let changes) = action else { return triageMessage(before: action) }
-    guard let current = feed.current, changes.contains(.delete(current.id.whole)) else {
-      return nil
-    }
+    guard let item = feed.current?.item, changes.contains(.delete(item.id)) else { return nil }
     // The user has just had it removed.
     if case .applied = toast.message { return nil }
-    return .removed(current.item.title)
+    return .removed(item.title)
   }
 
   /// The message for an action of the feed that has just been carried out; `nil` for none.
@@ -40,16 +40,16 @@ extension App.State {
     case .chapters(.found([], of: let id, at: _)): return .chapter(nil, of: id)
 
     case .pointFound(let point, of: feed.currentID, at: _):
-      return .marked(point, at: feed.review(of: feed.currentID)[point])
+      return .marked(point, at: feed.review(of: feed.currentItem)[point])
 
-    case .excerpts(.tapped) where feed.excerpting.isAwaited(on: feed.currentID):
+    case .excerpts(.tapped) where feed.excerpting.isAwaited(on: feed.currentItem):
       return .findingExcerpts
 
     case .excerpts(.filmTimeFound), .item(_, .clip(.leftSpan)):
       return feed.isFilm ? .film : nil
 
     case .excerpts(.filmTapped)
-    where feed.overview == nil && feed.current?.item.film == nil && !feed.isFilm:
+    where feed.overview == nil && feed.current?.item?.film == nil && !feed.isFilm:
       return .noFilm
 
     case .loopModeTapped:
@@ -72,8 +72,8 @@ extension App.State {
 
 extension Toast.State {
   /// The seconds of a seek, plus those still on screen from seeks in the same direction.
-  fileprivate func secondsSought(in item: ItemID, by seconds: Double) -> Double {
-    guard case .seek(by: let before, of: item) = message, (before < 0) == (seconds < 0) else {
+  fileprivate func secondsSought(in page: PageID, by seconds: Double) -> Double {
+    guard case .seek(by: let before, of: page) = message, (before < 0) == (seconds < 0) else {
       return seconds
     }
     return before + seconds

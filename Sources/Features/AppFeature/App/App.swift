@@ -173,14 +173,14 @@ package struct App: Reducer {
 
       case .feed(.likeTapped):
         let items = state.feed.subjects.filter { $0.key != nil }
-        guard let item = items.first else { return .none }
-        guard state.feed.overview == nil else {
+        guard !items.isEmpty else { return .none }
+        guard state.feed.overview == nil, let page = state.feed.current else {
           let liked = items.count { state.feed.marks(of: $0.id).isLiked }
           return state.show(
             liked == items.count
               ? .lotLiked(true, count: liked) : .lotLiked(false, count: items.count - liked))
         }
-        return state.show(.liked(state.feed.marks(of: item.id).isLiked, of: item.id))
+        return state.show(.liked(state.feed.currentMarks.isLiked, of: page.id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))

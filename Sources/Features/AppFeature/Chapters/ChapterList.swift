@@ -3,7 +3,7 @@ import Models
 /// The chapters of the clip on screen, over its page, one of them selected.
 package struct ChapterList: Hashable, Sendable {
   /// The item.
-  let id: ItemID
+  let id: PageID
   /// At least one, by start time.
   package let chapters: [Chapter]
   /// The index of the selected one.
@@ -14,7 +14,7 @@ package struct ChapterList: Hashable, Sendable {
     /// Shows or hides the list.
     case toggled
     /// The chapters of an item, which is at a time in seconds.
-    case found([Chapter], of: ItemID, at: Double)
+    case found([Chapter], of: PageID, at: Double)
     /// Selects another one, so many rows below, above if negative.
     case moved(by: Int)
     /// Goes to the selected one.
@@ -22,7 +22,7 @@ package struct ChapterList: Hashable, Sendable {
   }
 
   /// Selects the chapter that is played.
-  init(_ chapters: [Chapter], of id: ItemID, at time: Double) {
+  init(_ chapters: [Chapter], of id: PageID, at time: Double) {
     self.id = id
     self.chapters = chapters
     selected = chapters.lastIndex { $0.start <= time } ?? 0

@@ -20,7 +20,7 @@ package struct Excerpting: Hashable, Sendable {
     /// Plays the film on from an excerpt, or goes back to it.
     case filmTapped
     /// The excerpt shows this time of its clip, in seconds.
-    case filmTimeFound(of: ItemID, Double)
+    case filmTimeFound(of: PageID, Double)
   }
 
   /// Creates a choice; by default, clips are shown whole.

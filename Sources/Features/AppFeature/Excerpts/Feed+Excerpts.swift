@@ -20,22 +20,22 @@ extension Feed.State {
   }
 
   /// Whether a film plays on from one of its pieces.
-  package var isFilm: Bool { currentID.flatMap { window.excerpts[$0.whole]?.film } != nil }
+  package var isFilm: Bool { currentItem.flatMap { window.excerpts[$0]?.film } != nil }
 
   /// Where the excerpts begin of the film on screen, in seconds; empty if it is shown whole.
   package var excerptStarts: [Double] {
-    currentID.flatMap { window.excerpts[$0.whole] }?.pieces.compactMap { $0.excerpt?.span.start }
+    currentItem.flatMap { window.excerpts[$0] }?.pieces.compactMap { $0.excerpt?.span.start }
       ?? []
   }
 
   /// Shows the excerpts of the clip on screen in its place, or takes them away.
   private mutating func toggleExcerpts() -> Effect<Feed.Action> {
-    guard overview == nil, let id = currentID else { return .none }
+    guard overview == nil, let id = currentItem else { return .none }
     if excerpting.awaited == id {
       excerpting.awaited = nil
       return .cancel(id: Feed.CancelID.excerpts)
     }
-    if let shown = window.excerpts[id.whole] { return change { $0.show([], of: shown.item) } }
+    if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
     guard let item = current?.item, current?.clip?.isStill == false else { return .none }
     excerpting.awaited = id
     return findExcerpts(of: item)
@@ -49,9 +49,9 @@ extension Feed.State {
     let isAwaited = excerpting.awaited == item.id
     if isAwaited { excerpting.awaited = nil }
     guard case .success(let spans) = found, isAwaited || excerpting.isForAll,
-      !isAwaited || currentID == item.id
+      !isAwaited || currentID == .item(item.id)
     else { return .none }
-    if currentID == item.id, current?.clip?.hold != nil {
+    if currentID == .item(item.id), current?.clip?.hold != nil {
       // A window over the page stays, and so does a drag. They are found when it comes back.
       excerpting.asked.remove(item.id)
       return .none
@@ -62,11 +62,11 @@ extension Feed.State {
   /// Finds the excerpts of the window's clips, if all are shown so.
   mutating func findAllExcerpts() -> Effect<Feed.Action> {
     guard excerpting.isForAll else { return .none }
-    let items = window.pages.elements.map(\.item).filter { item in
-      if case .clip = item.kind { item.id == item.id.whole } else { false }
+    let items = window.pages.elements.compactMap { page in
+      if case .item = page.id, case .clip = page.item?.kind { page.item } else { nil }
     }
     // Nobody will see those of clips that have left the window.
-    let gone = excerpting.asked.subtracting(window.pages.ids.map(\.whole))
+    let gone = excerpting.asked.subtracting(window.pages.ids.compactMap(\.item))
     excerpting.asked.subtract(gone)
     let fresh = items.filter { excerpting.asked.insert($0.id).inserted }
     return .merge(
@@ -88,8 +88,8 @@ extension Feed.State {
   private mutating func toggleFilm() -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
     guard overview == nil, let page = current else { return .none }
-    if window.excerpts[page.id.whole]?.film != nil { return change { $0.leaveExcerpts() } }
-    guard page.item.film != nil, let player = page.playerID else { return .none }
+    if isFilm { return change { $0.leaveExcerpts() } }
+    guard page.item?.film != nil, let player = page.playerID else { return .none }
     return .run { [playerClient] send in
       let time = playerClient.nowPlaying(player).time.position
       await send(.excerpts(.filmTimeFound(of: page.id, time)))
@@ -101,7 +101,7 @@ extension Feed.State {
   /// - Parameters:
   ///   - id: The excerpt.
   ///   - time: From where, in seconds.
-  mutating func playFilm(of id: ItemID, at time: Double) -> Effect<Feed.Action> {
+  mutating func playFilm(of id: PageID, at time: Double) -> Effect<Feed.Action> {
     guard id == currentID, let item = current?.item, let clip = item.playable,
       let film = item.film
     else { return .none }

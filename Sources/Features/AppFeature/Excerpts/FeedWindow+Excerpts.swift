@@ -5,16 +5,14 @@ import Models
 extension FeedWindow {
   /// The pages of an item of the index.
   func pages(of item: FeedItem) -> [Item.State] {
-    (excerpts[item.id]?.shown ?? [item]).map { Item.State($0) }
+    excerpts[item.id]?.pages ?? [Item.State(item)]
   }
 
   /// Where the pages of an item of the index are; they are adjacent.
-  func range(of id: ItemID) -> Range<Int>? {
-    if let index = pages.index(id: id) { return index..<index + 1 }
-    guard let first = excerpts[id]?.shown.first.flatMap({ pages.index(id: $0.id) }) else {
-      return nil
-    }
-    return first..<first + (pages.elements[first...].prefix { $0.id.whole == id }.count)
+  func range(of item: ItemID) -> Range<Int>? {
+    let id = excerpts[item]?.pages.first?.id ?? .item(item)
+    guard let first = pages.index(id: id) else { return nil }
+    return first..<first + (pages.elements[first...].prefix { $0.id.item == item }.count)
   }
 
   /// Shows the excerpts of a clip in place of its page, or if it has none, its page.
@@ -35,31 +33,31 @@ extension FeedWindow {
   ///   - film: The film.
   ///   - start: Where it plays on, in seconds; `nil` where it was left.
   ///   - id: The page on screen.
-  mutating func show(_ film: Clip, from start: Double?, inPlaceOf id: ItemID) -> Step {
-    guard id == currentID, let page = pages[id: id]?.item else { return Step() }
-    var shown = excerpts[id.whole] ?? ItemExcerpts(of: page)
-    var item = FeedItem(id: .film(of: id), kind: .clip(film), entry: page.entry, facts: page.facts)
+  mutating func show(_ film: Clip, from start: Double?, inPlaceOf id: PageID) -> Step {
+    guard id == currentID, let piece = pages[id: id]?.item else { return Step() }
+    var shown = excerpts[piece.id] ?? ItemExcerpts(of: piece)
+    var item = FeedItem(id: piece.id, kind: .clip(film), entry: piece.entry, facts: piece.facts)
     item.origin = shown.item.key
-    shown.film = ItemExcerpts.Film(page: item, start: start, origin: id)
-    excerpts[id.whole] = shown
+    shown.film = ItemExcerpts.Film(item: item, start: start, origin: id)
+    excerpts[piece.id] = shown
     return turn(toPageOf: shown.item)
   }
 
   /// Goes back from the film to its piece, and from the excerpts to their clip.
   mutating func leaveExcerpts() -> Step {
-    guard let id = currentID, let shown = excerpts[id.whole] else { return Step() }
+    guard let item = currentItem, let shown = excerpts[item] else { return Step() }
     guard let film = shown.film else { return show([], of: shown.item) }
-    excerpts[id.whole]?.film = nil
-    if shown.pieces.isEmpty { excerpts[id.whole] = nil }
+    excerpts[item]?.film = nil
+    if shown.pieces.isEmpty { excerpts[item] = nil }
     return turn(toPageOf: shown.item, film.origin)
   }
 
   /// Exchanges the pages of an item for those that are to be shown of it now.
   mutating func replacePages(of item: FeedItem) {
-    guard let first = pages.elements.firstIndex(where: { $0.id.whole == item.id }) else { return }
+    guard let first = pages.elements.firstIndex(where: { $0.id.item == item.id }) else { return }
     let fresh = pages(of: item).map { pages[id: $0.id] ?? $0 }
-    let isOnScreen = currentID?.whole == item.id
-    pages.removeAll { $0.id.whole == item.id }
+    let isOnScreen = currentItem == item.id
+    pages.removeAll { $0.id.item == item.id }
     pages.insert(contentsOf: fresh, at: first)
     revision += 1
     if isOnScreen, currentIndex == nil, let id = fresh.first?.id { (currentID, lastID) = (id, id) }
@@ -68,13 +66,13 @@ extension FeedWindow {
   /// Forgets excerpts of items that the window does not hold.
   mutating func keepExcerptsOfPages() {
     guard !excerpts.isEmpty else { return }
-    let held = Set(pages.ids.map(\.whole))
+    let held = Set(pages.ids.compactMap(\.item))
     excerpts = excerpts.filter { held.contains($0.key) }
   }
 
   /// Shows the pages of an item, and of them, if the item is on screen, one.
-  private mutating func turn(toPageOf item: FeedItem, _ id: ItemID? = nil) -> Step {
+  private mutating func turn(toPageOf item: FeedItem, _ id: PageID? = nil) -> Step {
     replacePages(of: item)
-    return currentID?.whole == item.id ? turn(to: id) + grow() : grow()
+    return currentItem == item.id ? turn(to: id) + grow() : grow()
   }
 }

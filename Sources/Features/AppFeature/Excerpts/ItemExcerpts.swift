@@ -4,11 +4,11 @@ import Models
 package struct ItemExcerpts: Hashable, Sendable {
   /// A film that plays on from one of its pieces.
   struct Film: Hashable, Sendable {
-    let page: FeedItem
+    let item: FeedItem
     /// Where its player starts, in seconds; `nil` where it was left.
     var start: Double?
     /// The page it was opened from.
-    let origin: ItemID
+    let origin: PageID
   }
 
   /// The item of the index.
@@ -31,16 +31,16 @@ package struct ItemExcerpts: Hashable, Sendable {
       item.playable.map { clip in
         let place = Excerpt.Place(number: index + 1, count: spans.count)
         return FeedItem(
-          id: .excerpt(index + 1, of: item.id),
-          kind: .excerpt(Excerpt(of: clip, span: span, place: place)), entry: item.entry,
-          facts: facts)
+          id: item.id, kind: .excerpt(Excerpt(of: clip, span: span, place: place)),
+          entry: item.entry, facts: facts)
       }
     }
   }
 
-  /// What is shown now, in order; at least one.
-  var shown: [FeedItem] {
-    if let film { return [film.page] }
-    return pieces.isEmpty ? [item] : pieces
+  /// The pages that are shown now, in order; at least one.
+  var pages: [Item.State] {
+    if let film { return [Item.State(film.item, .film(of: item.id))] }
+    if pieces.isEmpty { return [Item.State(item)] }
+    return pieces.enumerated().map { Item.State($1, .excerpt($0 + 1, of: item.id)) }
   }
 }

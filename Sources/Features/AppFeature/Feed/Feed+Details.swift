@@ -6,8 +6,8 @@ extension Feed.State {
   /// Shows or hides the details of the item on screen. Its page is paused meanwhile.
   mutating func toggleDetails() -> Effect<Feed.Action> {
     guard details == nil else { return closeDetails() }
-    guard chapters == nil, let item = current?.item, !item.id.isNotice else { return .none }
-    details = Details(item: item)
+    guard chapters == nil, let details = current.flatMap(Details.init) else { return .none }
+    self.details = details
     return .merge(adoptCurrent { $0.pageCovered() }, findFacts())
   }
 

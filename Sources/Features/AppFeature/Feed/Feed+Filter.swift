@@ -6,14 +6,14 @@ extension Feed.State {
   mutating func openFilterLine() {
     guard filterLine == nil else { return }
     filterLine = Filter(
-      filter: filter, at: currentID ?? window.lastID,
+      filter: filter, at: window.lastID,
       hidesJudged: triage.isOn && Triage.hidesJudged(filter))
   }
 
   /// Opens the line for the number of an item.
   mutating func openNumberLine() {
     guard filterLine == nil else { return }
-    filterLine = Filter(filter: filter, at: currentID ?? window.lastID, for: .number)
+    filterLine = Filter(filter: filter, at: window.lastID, for: .number)
   }
 
   /// Opens the line for the tags of the item on screen.
@@ -21,7 +21,7 @@ extension Feed.State {
     guard filterLine == nil, let subject = subjects.first, subject.key != nil else { return }
     let tags = isLot ? [] : review(of: subject.id).tags
     filterLine = Filter(
-      filter: filter, at: subject.id, for: .tags(known: triage.knownTags),
+      filter: filter, at: .item(subject.id), for: .tags(known: triage.knownTags),
       text: tags.map { "\($0), " }.joined())
   }
 
@@ -30,7 +30,7 @@ extension Feed.State {
   mutating func acceptFilterLine() -> Effect<Feed.Action> {
     visit?.isPreview = false
     guard let line = filterLine.take() else { return .none }
-    if let tags = line.tags, line.previousID == subjects.first?.id {
+    if let tags = line.tags, line.previousID?.item == subjects.first?.id {
       let isLot = isLot
       return decide { review in
         // Those of several clips differ: they are added to.
@@ -56,7 +56,7 @@ extension Feed.State {
     guard wanted != window.nextFilter else { return .none }
     return change { window in
       FeedFilter(text: filterLine.text) == .none
-        ? window.open(at: filterLine.previousID, filter: wanted)
+        ? window.open(at: filterLine.previousID?.item, filter: wanted)
         : window.open(Opening(cursor: .bestMatch, filter: wanted))
     }
   }
@@ -68,7 +68,7 @@ extension Feed.State {
     return change { window in
       guard !window.isStale, window.filter == line.previousFilter,
         id == window.currentID || id.map(window.pages.contains(id:)) ?? false
-      else { return window.open(at: id, filter: line.previousFilter) }
+      else { return window.open(at: id?.item, filter: line.previousFilter) }
       return window.cancelOpening() + window.turn(to: id) + window.grow()
     }
   }
@@ -85,14 +85,14 @@ extension Feed.State {
     let filter = window.nextFilter
     let isTyped = Triage.filter(filter, hidesJudged: false) != .none
     if overview != nil, !isTyped { return closeOverview() }
-    if overview == nil, let currentID, window.excerpts[currentID.whole] != nil {
+    if overview == nil, let currentItem, window.excerpts[currentItem] != nil {
       return change { $0.leaveExcerpts() }
     }
     guard filter != .none else { return .none }
     // In triage, first what was typed goes, then what leaves judged clips out.
     let hidesJudged = triage.isOn && isTyped && Triage.hidesJudged(filter)
     let wider = Triage.filter(.none, hidesJudged: hidesJudged)
-    let id = overview?.current?.id ?? currentID ?? window.lastID
+    let id = overview?.current?.id ?? window.lastItem
     return change { $0.open(at: id, filter: wider) }
   }
 }

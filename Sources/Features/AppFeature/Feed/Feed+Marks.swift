@@ -4,17 +4,17 @@ import Models
 
 extension Feed.State {
   /// What is remembered of the item on screen.
-  package var currentMarks: ItemMarks { marks(of: currentID) }
+  package var currentMarks: ItemMarks { marks(of: currentItem) }
 
   /// What is remembered of an item.
   package func marks(of id: ItemID?) -> ItemMarks {
-    (id?.whole).flatMap { marks[$0] } ?? ItemMarks()
+    id.flatMap { marks[$0] } ?? ItemMarks()
   }
 
   /// Asks what is remembered of the initial items.
   func findMarks() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    return .run { [recordClient, items = items.elements.map(\.item)] send in
+    return .run { [recordClient, items = items.elements.compactMap(\.item)] send in
       let marks = await recordClient.marks(of: items)
       if !marks.isEmpty { await send(.marksFound(marks)) }
     }
@@ -32,7 +32,7 @@ extension Feed.State {
   /// Takes up marks of items whose players may exist already.
   mutating func takeMarks(_ marks: [ItemID: ItemMarks]) -> Effect<Feed.Action> {
     add(marks)
-    let rotated = prepared.players.filter { marks[ItemID(rawValue: $0.rawValue).whole] != nil }
+    let rotated = prepared.players.filter { $0.page.item.flatMap { marks[$0] } != nil }
       .compactMap { id in rotation(of: id).map { (id, $0) } }
     guard !rotated.isEmpty else { return .none }
     return .player { client in
@@ -42,7 +42,7 @@ extension Feed.State {
 
   /// How the user has rotated a player's clip; `nil` if not.
   func rotation(of id: PlayerID) -> Rotation? {
-    marks(of: ItemID(rawValue: id.rawValue)).rotation
+    marks(of: id.page.item).rotation
   }
 
   /// Rotates the clip on screen by a quarter turn. It shows at once; saving it may still fail.
@@ -50,10 +50,8 @@ extension Feed.State {
     @Dependency(\.recordClient) var recordClient
     guard let item = current?.item, let id = current?.clip?.playerID else { return .none }
     let rotation = (currentMarks.rotation ?? .none).next
-    marks[item.id.whole, default: ItemMarks()].rotation = rotation
-    let others = prepared.players.filter {
-      $0 != id && ItemID(rawValue: $0.rawValue).whole == item.id.whole
-    }
+    marks[item.id, default: ItemMarks()].rotation = rotation
+    let others = prepared.players.filter { $0 != id && $0.page.item == item.id }
     let shown = Effect<Feed.Action>.player { client in
       for id in [id] + others { client.setRotation(id, rotation) }
     }
@@ -82,7 +80,7 @@ extension Feed.State {
       overview?.likedLot = isLiked ? Set(changed.map(\.id)) : []
     }
     guard !changed.isEmpty else { return .none }
-    for item in changed { marks[item.id.whole, default: ItemMarks()].isLiked = isLiked }
+    for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
     return .run { [recordClient] send in
       guard case .failure(let error) = await recordClient.setLiked(changed, isLiked) else { return }
       for item in changed { await send(.likeFailed(item.id, isLiked: isLiked, error)) }
@@ -91,7 +89,7 @@ extension Feed.State {
 
   /// A like could not be saved: reverts it unless the user has changed it since.
   mutating func undoLike(_ id: ItemID, isLiked: Bool) {
-    if marks(of: id).isLiked == isLiked { marks[id.whole, default: ItemMarks()].isLiked = !isLiked }
+    if marks(of: id).isLiked == isLiked { marks[id, default: ItemMarks()].isLiked = !isLiked }
   }
 }
 

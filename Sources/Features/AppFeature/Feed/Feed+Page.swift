@@ -69,11 +69,7 @@ extension Feed.State {
   /// Refreshes the source; on a notice at an end, retries what failed there.
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    switch currentID {
-    case ItemID.notice(.forwards): return change { $0.retry(.forwards) }
-    case ItemID.notice(.backwards): return change { $0.retry(.backwards) }
-    default: break
-    }
+    if case .notice(let direction) = currentID { return change { $0.retry(direction) } }
     guard !isRefreshing else { return .none }
     isRefreshing = true
     refreshFound = ChangeCount()

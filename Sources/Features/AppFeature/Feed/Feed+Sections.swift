@@ -53,7 +53,7 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     if overview != nil { return .send(.overview(.moved(.sections(steps)))) }
     let sections = sections.all
-    return .run { [feedClient, filter, id = currentID ?? window.lastID] send in
+    return .run { [feedClient, filter, id = window.lastItem] send in
       guard let number = feedClient.place(id, filter).number.map({ $0 - 1 }),
         let start = sections.start(steps, from: number), start != number
       else { return }

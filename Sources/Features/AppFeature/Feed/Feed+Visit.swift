@@ -9,7 +9,7 @@ private let placeInterval = 3.0
 extension Feed.State {
   /// Which page is on screen, and whether it is being watched.
   struct Running: Equatable {
-    var id: ItemID?
+    var id: PageID?
     var isRunning: Bool
   }
 
@@ -43,12 +43,13 @@ extension Feed.State {
     defer { visit = nil }
     guard let visit, !visit.isPreview, let page = items[id: visit.id],
       page.clip?.status.isFailed != true,
-      let impression = visit.impression(of: page.item, at: date.seconds, leaving: leaving)
+      let item = page.item,
+      let impression = visit.impression(of: item, at: date.seconds, leaving: leaving)
     else { return .none }
-    marks[visit.id.whole, default: ItemMarks()].seen = impression.end
+    marks[item.id, default: ItemMarks()].seen = impression.end
     return .run { [feedClient, recordClient, filter] _ in
       var impression = impression
-      impression.place = feedClient.place(visit.id, filter).number
+      impression.place = feedClient.place(item.id, filter).number
       await recordClient.record(impression)
     }
   }
@@ -71,7 +72,7 @@ extension Feed.State {
   /// Saves the user's place.
   func savePlace() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    guard let key = current?.item.key else { return .none }
+    guard let key = current?.item?.key else { return .none }
     return .run { [recordClient] _ in await recordClient.savePlace(key) }
   }
 }

@@ -20,7 +20,7 @@ extension Feed.State {
     let step = change(&next)
     let last = currentID
     let isTurned = next.currentID != last
-    let isRenewed = last.map(step.reloaded.contains) ?? false
+    let isRenewed = last?.item.map(step.reloaded.contains) ?? false
     var left = Effect<Feed.Action>.none
     if isTurned { left = endVisit(leaving ?? step.leaving) }
     if isTurned || isRenewed { (details, chapters) = (nil, nil) }
@@ -68,21 +68,18 @@ extension Feed.State {
     guard wanted != prepared || !reloaded.isEmpty else { return .none }
     let (before, after) = (prepared.players, wanted.players)
     prepared = wanted
-    let isReloaded = { (id: PlayerID) in reloaded.contains(ItemID(rawValue: id.rawValue)) }
+    let isReloaded = { (id: PlayerID) in id.page.item.map(reloaded.contains) ?? false }
     let stale = before.filter(isReloaded)
     let created = after.filter { !before.contains($0) || isReloaded($0) }
       .compactMap(window.playerRequest)
     // From now on, it starts where it was left.
     for (id, _) in created {
-      let page = ItemID(rawValue: id.rawValue)
-      if window.excerpts[page.whole]?.film?.page.id == page {
-        window.excerpts[page.whole]?.film?.start = nil
-      }
+      if case .film(of: let item) = id.page { window.excerpts[item]?.film?.start = nil }
     }
     let rotated = created.compactMap { id, _ in rotation(of: id).map { (id, $0) } }
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {
-      window.pages[id: ItemID(rawValue: id.rawValue)]?.clip?.status = .unknown
+      window.pages[id: id.page]?.clip?.status = .unknown
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }

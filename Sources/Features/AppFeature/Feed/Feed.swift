@@ -119,7 +119,7 @@ package struct Feed: Reducer {
     /// The decisions of earlier runs, and the tags in use.
     case decisionsFound([Decision], tags: [String] = [])
     /// The picture, or what takes its place, is on screen in so many seconds.
-    case pictureShown(ItemID, in: Double)
+    case pictureShown(PageID, in: Double)
     /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
     case judged(Review.Verdict?, goesOn: Bool)
     /// Rates the item on screen from 1 to 5; 0 takes the rating back.
@@ -131,7 +131,7 @@ package struct Feed: Reducer {
     /// Marks an end of the part that matters where the clip is, or takes that mark back.
     case pointTapped(Review.Point)
     /// The clip was there.
-    case pointFound(Review.Point, of: ItemID, at: PlaybackTime)
+    case pointFound(Review.Point, of: PageID, at: PlaybackTime)
     /// What is noted about an item.
     case notesFound(ItemID, FileNotes)
     /// Has the user edit the caption of the clip on screen.
@@ -159,7 +159,7 @@ package struct Feed: Reducer {
     /// The program is about to end.
     case left
     case spinner(Spinner.Event)
-    case item(ItemID, Item.Action)
+    case item(PageID, Item.Action)
     case filterLine(Filter.Action)
     case details(Details.Action)
     case overview(Overview.Action)
@@ -351,7 +351,10 @@ extension Feed.State {
   /// The pages of the window.
   package var items: IdentifiedArray<Item.State> { window.pages }
 
-  package var currentID: ItemID? { window.currentID }
+  package var currentID: PageID? { window.currentID }
+
+  /// The item on screen.
+  package var currentItem: ItemID? { window.currentItem }
 
   /// The page on screen.
   package var current: Item.State? { window.current }
@@ -367,7 +370,7 @@ extension Feed.State {
 
 extension Feed.Action {
   /// The actions of one page.
-  package static let itemCase = CasePath<Feed.Action, (ItemID, Item.Action)>(
+  package static let itemCase = CasePath<Feed.Action, (PageID, Item.Action)>(
     embed: { .item($0.0, $0.1) },
     extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })
 }

@@ -17,7 +17,7 @@ extension PlayerClient {
     await withTaskGroup(of: (id: ItemID, status: PlayerStatus?)?.self) { group in
       for id in ids {
         group.addTask {
-          for await status in self.status(PlayerID(id)) where !status.isWaiting {
+          for await status in self.status(PlayerID(.item(id))) where !status.isWaiting {
             return (id, status)
           }
           // The player was closed before it had a status.

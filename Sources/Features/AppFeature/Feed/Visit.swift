@@ -2,7 +2,7 @@ import Models
 
 /// One visit of a page (docs/decisions/records.md).
 package struct Visit: Hashable, Sendable {
-  package let id: ItemID
+  package let id: PageID
   /// When it started, in seconds since 1970.
   package let start: Double
   /// When the page started running, in seconds since 1970; `nil` while it is paused.

@@ -7,7 +7,7 @@ import Models
 package struct Filter: Hashable, Sendable {
   package var text: String
   /// What was on screen, and by which filter.
-  package let previousID: ItemID?
+  package let previousID: PageID?
   package let previousFilter: FeedFilter
   package let purpose: Purpose
   /// Whether clips with a verdict are left out without a word of the text.
@@ -26,7 +26,7 @@ package struct Filter: Hashable, Sendable {
 
   /// Creates a line with the text of the filter in force, or of what is changed.
   package init(
-    filter: FeedFilter = .none, at id: ItemID? = nil, for purpose: Purpose = .filter,
+    filter: FeedFilter = .none, at id: PageID? = nil, for purpose: Purpose = .filter,
     text: String = "", hidesJudged: Bool = false
   ) {
     let shown = hidesJudged ? Triage.filter(filter, hidesJudged: false) : filter

@@ -6,6 +6,7 @@ import Models
 package struct ClipItem: Reducer {
   /// The state of the page. The player itself lives in the repository behind `PlayerClient`.
   package struct State: Hashable, Sendable, Identifiable {
+    package let id: PageID
     package let item: FeedItem
     package let clip: Clip
     package var status = PlayerStatus.unknown
@@ -18,9 +19,19 @@ package struct ClipItem: Reducer {
     /// The part of the clip to jump to as soon as its duration is known.
     package var pendingJump: Double?
 
-    package var id: ItemID { item.id }
+    /// Creates the page of a clip.
+    ///
+    /// - Parameters:
+    ///   - id: Which page of the item; `nil` for its own.
+    ///   - item: The item.
+    ///   - clip: What is played.
+    package init(id: PageID? = nil, item: FeedItem, clip: Clip) {
+      self.id = id ?? .item(item.id)
+      self.item = item
+      self.clip = clip
+    }
 
-    /// The page's player; there is exactly one for each item.
+    /// The page's player.
     package var playerID: PlayerID { PlayerID(id) }
 
     /// Whether the player shows a still.

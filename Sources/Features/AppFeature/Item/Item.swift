@@ -10,10 +10,16 @@ package struct Item: Reducer {
     case article(ArticleItem)
     case notice(NoticeItem)
 
-    package var id: ItemID { item.id }
+    package var id: PageID {
+      switch self {
+      case .clip(let state): state.id
+      case .article(let state): .item(state.item.id)
+      case .notice(let state): state.id
+      }
+    }
 
-    /// The item from its source.
-    package var item: FeedItem {
+    /// The item from its source; `nil` for the notice that items could not be read.
+    package var item: FeedItem? {
       switch self {
       case .clip(let state): state.item
       case .article(let state): state.item
@@ -21,14 +27,23 @@ package struct Item: Reducer {
       }
     }
 
-    /// Creates the page of an item.
-    package init(_ item: FeedItem) {
+    /// What to call it.
+    package var title: CleanText { notice?.notice.label ?? item?.title ?? "" }
+
+    /// Creates a page of an item.
+    ///
+    /// - Parameters:
+    ///   - item: The item, or a clip in its place.
+    ///   - id: Which of its pages; `nil` for its own.
+    package init(_ item: FeedItem, _ id: PageID? = nil) {
       switch item.kind {
       case .clip(let clip), .still(let clip):
-        self = .clip(ClipItem.State(item: item, clip: clip))
-      case .excerpt(let excerpt): self = .clip(ClipItem.State(item: item, clip: excerpt.clip))
+        self = .clip(ClipItem.State(id: id, item: item, clip: clip))
+      case .excerpt(let excerpt):
+        self = .clip(ClipItem.State(id: id, item: item, clip: excerpt.clip))
       case .article(let article): self = .article(ArticleItem(item: item, article: article))
-      case .notice(let notice): self = .notice(NoticeItem(item: item, notice: notice))
+      case .notice(let notice):
+        self = .notice(NoticeItem(id: id ?? .item(item.id), item: item, notice: notice))
       }
     }
   }
@@ -100,7 +115,7 @@ extension Item.State {
   }
 
   /// What the page's player opens; `nil` for a page without a player.
-  var location: MediaLocation? { item.playable?.location }
+  var location: MediaLocation? { item?.playable?.location }
 
   /// The page's player, if it has one.
   package var playerID: PlayerID? { clip?.playerID }

@@ -18,7 +18,7 @@ extension Feed.State {
   /// Whether it plays without sound.
   var isTileSilent: Bool {
     guard let overview else { return false }
-    return !overview.isLingering || overview.current?.id != currentID?.whole
+    return !overview.isLingering || overview.current?.id != currentItem
   }
 
   /// The item that keys are for: on screen, or under the cursor.
@@ -120,11 +120,11 @@ extension Feed.State {
   private mutating func openOverview() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     var sheet = Overview()
-    sheet.followed = currentID?.whole
+    sheet.followed = currentItem
     overview = sheet
     return .merge(
       closeDetails(), closeChapters(), tellLoopMode(), endVisit(.jump),
-      locate(currentID?.whole ?? window.lastID),
+      locate(window.lastItem),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none,
       .run { [thumbnailClient] send in
         for await _ in thumbnailClient.changes() {
@@ -144,7 +144,7 @@ extension Feed.State {
       overview?.isClosing = true
       return .none
     }
-    guard id != currentID?.whole else { return endOverview() }
+    guard id != currentItem else { return endOverview() }
     overview?.isClosing = true
     overview?.followed = id
     return change { $0.open(at: id, filter: $0.nextFilter) }
@@ -165,11 +165,11 @@ extension Feed.State {
   /// Another page is current: the one that was asked for, or else the cursor goes there.
   mutating func overviewFollowsPage() -> Effect<Feed.Action> {
     guard overview != nil else { return .none }
-    let current = currentID?.whole
+    let current = currentItem
     guard current == overview?.followed else {
       overview?.isClosing = false
       overview?.followed = current
-      return locate(current ?? window.lastID)
+      return locate(window.lastItem)
     }
     return overview?.isClosing == true ? endOverview() : .none
   }
@@ -186,25 +186,25 @@ extension Feed.State {
       reloaded.isEmpty ? .none : .run { [thumbnailClient] _ in thumbnailClient.forget(reloaded) }
     let current = overview?.current?.id
     return .merge(
-      forgotten, locate(current ?? currentID?.whole ?? window.lastID, isSame: current != nil))
+      forgotten, locate(current ?? window.lastItem, isSame: current != nil))
   }
 
   /// The filter has changed: the cursor goes where the page is.
   mutating func overviewIsFiltered() -> Effect<Feed.Action> {
     guard overview != nil else { return .none }
-    let current = currentID?.whole
+    let current = currentItem
     overview?.followed = current
-    return locate(current ?? window.lastID)
+    return locate(window.lastItem)
   }
 
   /// Shows an item: its page, or under the cursor.
   mutating func show(_ id: ItemID) -> Effect<Feed.Action> {
-    overview == nil ? change { $0.cancelOpening() + $0.turn(to: id) } : locate(id)
+    overview == nil ? change { $0.cancelOpening() + $0.turn(toPageOf: id) } : locate(id)
   }
 
   /// The page under the cursor could not be opened.
   mutating func overviewMissesPage() {
-    let current = currentID?.whole
+    let current = currentItem
     overview?.isClosing = false
     overview?.followed = current
   }
@@ -325,7 +325,7 @@ extension Feed.State {
 
   /// Makes the clip under the cursor the current page, which plays it.
   private mutating func follow() -> Effect<Feed.Action> {
-    guard let id = overview?.current?.id, id != currentID?.whole, id != overview?.followed else {
+    guard let id = overview?.current?.id, id != currentItem, id != overview?.followed else {
       return .none
     }
     overview?.followed = id

@@ -21,7 +21,7 @@ extension App.State {
     savingCount += 1
     @Dependency(\.snapshotClient) var snapshotClient
     return .merge(
-      .run { [snapshotClient, title = page.item.snapshotTitle] send in
+      .run { [snapshotClient, title = page.item?.snapshotTitle ?? ""] send in
         await send(.snapshot(.saved(await snapshotClient.save(id, title, form))))
       },
       .send(

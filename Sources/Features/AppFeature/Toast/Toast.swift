@@ -7,14 +7,14 @@ package struct Toast: Reducer {
   /// What the toast says.
   package enum Message: Hashable, Sendable {
     /// The clip was paused or resumed.
-    case paused(Bool, of: ItemID)
+    case paused(Bool, of: PageID)
     /// The total of seconds, backwards if negative.
-    case seek(by: Double, of: ItemID)
+    case seek(by: Double, of: PageID)
     /// The chapter that the clip goes to; `nil` if it has none.
-    case chapter(ChapterPlace?, of: ItemID)
+    case chapter(ChapterPlace?, of: PageID)
     /// The place where something happens that the clip goes to; `nil` if there is none, in this
     /// direction.
-    case event(EventPlace?, by: Int, of: ItemID)
+    case event(EventPlace?, by: Int, of: PageID)
     case muted(Bool)
     /// In percent.
     case volume(Int)
@@ -25,14 +25,14 @@ package struct Toast: Reducer {
     case loop(LoopMode)
     /// A swipe hit an end of the feed.
     case end(FeedDirection)
-    case soundTrack(TrackSelection, of: ItemID)
-    case subtitles(TrackSelection, of: ItemID)
+    case soundTrack(TrackSelection, of: PageID)
+    case subtitles(TrackSelection, of: PageID)
     /// There is no sound output, and why.
     case soundIsMissing(CleanText)
     /// Sound output works again.
     case soundIsBack
     /// The item on screen was liked or unliked.
-    case liked(Bool, of: ItemID)
+    case liked(Bool, of: PageID)
     /// So many items of the overview were.
     case lotLiked(Bool, count: Int)
     case likeFailed(FeedError)

@@ -43,7 +43,7 @@ extension Feed.State {
     guard error == nil else {
       triage.drop(lot)
       for decision in lot {
-        if let id = pageID(of: decision.key) {
+        if let id = itemID(of: decision.key) {
           setReview(of: id, from: decision.after, to: decision.before)
         }
       }
@@ -57,10 +57,10 @@ extension Feed.State {
     @Dependency(\.recordClient) var recordClient
     var shown = Effect<Feed.Action>.none
     for decision in lot {
-      guard let id = pageID(of: decision.key) else { continue }
+      guard let id = itemID(of: decision.key) else { continue }
       setReview(of: id, from: decision.after, to: decision.before)
     }
-    if let id = lot.first.flatMap({ pageID(of: $0.key) }) { shown = show(id) }
+    if let id = lot.first.flatMap({ itemID(of: $0.key) }) { shown = show(id) }
     return .merge(
       shown,
       .run { [recordClient] send in
@@ -74,7 +74,7 @@ extension Feed.State {
     if error != nil {
       triage.keep(lot)
       for decision in lot {
-        if let id = pageID(of: decision.key) {
+        if let id = itemID(of: decision.key) {
           setReview(of: id, from: decision.before, to: decision.after)
         }
       }
@@ -87,7 +87,7 @@ extension Feed.State {
   mutating func redoLot(_ lot: [Decision]) -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
     for decision in lot {
-      if let id = pageID(of: decision.key) {
+      if let id = itemID(of: decision.key) {
         setReview(of: id, from: decision.before, to: decision.after)
       }
     }
@@ -100,11 +100,11 @@ extension Feed.State {
   /// Tells the index of the saved reviews of a lot.
   private mutating func reconsider(_ lot: [Decision]) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    let known = lot.compactMap { decision in pageID(of: decision.key).map { (decision.key, $0) } }
+    let known = lot.compactMap { decision in itemID(of: decision.key).map { (decision.key, $0) } }
     let keys = Set(known.map(\.0))
     // Those of earlier runs may be anywhere.
     let others = lot.map(\.key).filter { !keys.contains($0) }
-    let current = currentID?.whole
+    let current = currentItem
     let ids = known.map(\.1)
     if let current, ids.contains(current) { triage.outdated.insert(current) }
     return .run { [feedClient] _ in

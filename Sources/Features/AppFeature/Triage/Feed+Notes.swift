@@ -6,14 +6,14 @@ import Models
 extension Feed.State {
   /// The file of the clip on screen, if its notes are shown.
   var notedFile: FilePath? {
-    guard triage.isOn, case .file(let path) = current?.item.playable?.location else { return nil }
+    guard triage.isOn, case .file(let path) = current?.item?.playable?.location else { return nil }
     return path
   }
 
   /// Reads the notes about the clip on screen.
   func findNotes() -> Effect<Feed.Action> {
     @Dependency(\.notesClient) var notesClient
-    guard let path = notedFile, let id = currentID?.whole else {
+    guard let path = notedFile, let id = currentItem else {
       return .cancel(id: Feed.CancelID.notes)
     }
     return .run { [notesClient] send in

@@ -7,7 +7,7 @@ extension Feed.State {
   /// The part that plays again and again: the marked one of the clip on screen, during triage.
   var loopedPart: LoopedPart? {
     guard triage.isOn, let clip = current?.clip, clip.item.excerpt == nil, hasOwnTimes,
-      let part = review(of: clip.id).part
+      let part = review(of: clip.item.id).part
     else {
       return nil
     }
@@ -26,15 +26,15 @@ extension Feed.State {
 
   /// Whether times on screen are those of the item, and not of another film that it is a piece of.
   private var hasOwnTimes: Bool {
-    guard let shown = currentID.flatMap({ window.excerpts[$0.whole] }), let film = shown.film else {
+    guard let shown = currentItem.flatMap({ window.excerpts[$0] }), let film = shown.film else {
       return true
     }
-    return film.page.location == shown.item.location?.whole
+    return film.item.location == shown.item.location?.whole
   }
 
   /// Whether the item on screen is a clip that plays.
   var isMarkable: Bool {
-    guard let page = current, page.item.key != nil, hasOwnTimes, let clip = page.clip else {
+    guard let page = current, page.item?.key != nil, hasOwnTimes, let clip = page.clip else {
       return false
     }
     return !clip.isStill && clip.status == .ready
@@ -42,7 +42,7 @@ extension Feed.State {
 
   /// Marks a point of the clip on screen, or takes its mark back.
   mutating func mark(
-    _ point: Review.Point, of id: ItemID, at time: PlaybackTime
+    _ point: Review.Point, of id: PageID, at time: PlaybackTime
   ) -> Effect<Feed.Action> {
     guard id == currentID, let clip = current?.clip else { return .none }
     let isPlaying = clip.play == .playing
@@ -54,7 +54,7 @@ extension Feed.State {
 
   /// Notes a key; whether it is one that is held down: then a paused clip is still where it was.
   private mutating func isRepeated(
-    _ point: Review.Point, of id: ItemID, at time: Double, isPlaying: Bool
+    _ point: Review.Point, of id: PageID, at time: Double, isPlaying: Bool
   ) -> Bool {
     @Dependency(\.date) var date
     let last = triage.marked

@@ -8,7 +8,7 @@ extension Feed.State {
   package func review(of id: ItemID?) -> Review {
     let saved = savedReview(of: id)
     guard saved.isEmpty, triage.isOn, let id else { return saved }
-    return triage.notes[id.whole]?.review ?? saved
+    return triage.notes[id]?.review ?? saved
   }
 
   private func savedReview(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
@@ -19,7 +19,7 @@ extension Feed.State {
     triage.isOn.toggle()
     let filter = Triage.filter(window.nextFilter, hidesJudged: triage.isOn)
     return .merge(
-      beginTriage(), change { $0.open(at: $0.currentID ?? $0.lastID, filter: filter) })
+      beginTriage(), change { $0.open(at: $0.lastItem, filter: filter) })
   }
 
   /// Has the verdicts counted, and asks for the decisions of earlier runs.
@@ -35,7 +35,7 @@ extension Feed.State {
   }
 
   /// The picture of a page is on screen in so many seconds.
-  mutating func pictureShown(_ id: ItemID, in rest: Double) {
+  mutating func pictureShown(_ id: PageID, in rest: Double) {
     @Dependency(\.date) var date
     guard visit?.id == id, visit?.pictureSince == nil else { return }
     visit?.pictureSince = date.seconds + min(max(rest, 0), Triage.longestWay)
@@ -83,10 +83,10 @@ extension Feed.State {
   private mutating func goOn() -> Effect<Feed.Action> {
     if overview != nil { return .send(.overview(.moved(.tiles(1)))) }
     // A verdict on an excerpt is one on its clip.
-    let end = currentID.flatMap { id in window.range(of: id.whole)?.upperBound }
+    let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
     let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
     let isLast = end == window.pages.count && !window.ahead.canGrow
-    if isLast, filter != .none { triage.leaving = currentID?.whole }
+    if isLast, filter != .none { triage.leaving = currentItem }
     return change { isLast ? FeedWindow.Step() : $0.swipe(Swipes(steps)) }
   }
 
@@ -139,7 +139,7 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.playerClient) var playerClient
     @Dependency(\.recordClient) var recordClient
-    let known = pageID(of: decision.key)
+    let known = itemID(of: decision.key)
     if let known { setReview(of: known, from: decision.before, to: decision.after) }
     return .run { [feedClient, playerClient, recordClient] send in
       var made = decision
@@ -166,7 +166,7 @@ extension Feed.State {
     setReview(of: id, from: decision.before, to: decision.after)
     guard triage.leaving == id else {
       triage.outdated.insert(id)
-      return id == currentID?.whole ? reconsider([id], isOnScreen: true) : updateIndex()
+      return id == currentItem ? reconsider([id], isOnScreen: true) : updateIndex()
     }
     triage.leaving = nil
     return .concatenate(
@@ -183,13 +183,13 @@ extension Feed.State {
     guard let decision = lot.first else { return .none }
     if lot.count > 1 { return undoLot(lot) }
     triage.leaving = nil
-    let known = pageID(of: decision.key)
+    let known = itemID(of: decision.key)
     var turned = Effect<Feed.Action>.none
     if let known {
       setReview(of: known, from: decision.after, to: decision.before)
       turned = show(known)
     }
-    triage.isReturning = known == nil || known != currentID?.whole
+    triage.isReturning = known == nil || known != currentItem
     return .merge(
       turned,
       .run { [feedClient, recordClient] send in
@@ -211,7 +211,7 @@ extension Feed.State {
       return .none
     }
     setReview(of: id, from: decision.after, to: decision.before)
-    guard id != currentID?.whole else { return reconsider([id]) }
+    guard id != currentItem else { return reconsider([id]) }
     return .concatenate(
       reconsider([id]), change { $0.open(at: id, filter: $0.filter) })
   }
@@ -221,7 +221,7 @@ extension Feed.State {
     let lot = triage.redo()
     guard let decision = lot.first else { return .none }
     if lot.count > 1 { return redoLot(lot) }
-    let isHere = current?.item.key == decision.key
+    let isHere = current?.item?.key == decision.key
     let made = make(decision)
     let isVerdict = decision.before.verdict != decision.after.verdict
     return isHere && isVerdict ? made.merge(with: goOn()) : made
@@ -229,7 +229,7 @@ extension Feed.State {
 
   /// Tells the index of saved reviews. The item on screen stays in its filter while it is there.
   mutating func updateIndex() -> Effect<Feed.Action> {
-    let ids = triage.outdated.filter { $0 != currentID?.whole }
+    let ids = triage.outdated.filter { $0 != currentItem }
     guard !ids.isEmpty else { return .none }
     triage.outdated.subtract(ids)
     return reconsider(ids.sorted { $0.rawValue < $1.rawValue })
@@ -243,11 +243,11 @@ extension Feed.State {
   }
 
   mutating func setReview(of id: ItemID, from old: Review, to new: Review) {
-    marks[id.whole, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
+    marks[id, default: ItemMarks()].review = savedReview(of: id).changed(from: old, to: new)
   }
 
-  func pageID(of key: ContentKey) -> ItemID? {
-    triage.lotIDs[key] ?? items.elements.first { $0.item.key == key }?.id.whole
+  func itemID(of key: ContentKey) -> ItemID? {
+    triage.lotIDs[key] ?? items.elements.first { $0.item?.key == key }?.id.item
       ?? overview?.tiles.elements.first { $0.item.key == key }?.id
   }
 }

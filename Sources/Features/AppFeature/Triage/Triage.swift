@@ -36,7 +36,7 @@ package struct Triage: Hashable, Sendable {
   /// A point that was marked.
   struct MarkedPoint: Hashable {
     var point: Review.Point
-    var id: ItemID
+    var id: PageID
     /// Where the clip was, in seconds.
     var time: Double
     /// In seconds since 1970.

@@ -33,7 +33,7 @@ extension FeedWindow {
       case .reload(let item): reload(item, &update)
       case .filteredOut(let id, let filter):
         // The one on screen stays there until it is swiped away.
-        if filter == self.filter, id != currentID?.whole { delete(id, &update) }
+        if filter == self.filter, id != currentItem { delete(id, &update) }
       case .rearranged: (update.isFetchStale, update.isWindowStale) = (true, true)
       }
     }
@@ -86,11 +86,11 @@ extension FeedWindow {
     ahead.settling.removeAll { $0.id == id }
     behind.settling.removeAll { $0.id == id }
     update.reloaded.remove(id)
-    if id == currentID?.whole {
+    if id == currentItem {
       // It stays until its replacement is known.
       update.isCurrentDeleted = true
     } else {
-      pages.removeAll { $0.id.whole == id }
+      pages.removeAll { $0.id.item == id }
       excerpts[id] = nil
     }
   }
@@ -98,14 +98,14 @@ extension FeedWindow {
   private mutating func reload(_ item: FeedItem, _ update: inout Update) {
     let isInBatch = [ahead.replace(item), behind.replace(item)].contains(true)
     let isPage = range(of: item.id) != nil
-    guard isPage || isInBatch, item.id != currentID?.whole || !update.isCurrentDeleted else {
+    guard isPage || isInBatch, item.id != currentItem || !update.isCurrentDeleted else {
       return
     }
     if isPage {
       // Its excerpts may be others.
       excerpts[item.id] = nil
       replacePages(of: item)
-      pages[id: item.id] = Item.State(item)
+      pages[id: .item(item.id)] = Item.State(item)
     }
     update.reloaded.insert(item.id)
   }
@@ -113,12 +113,12 @@ extension FeedWindow {
   /// The item on screen was deleted: an item inserted in its place replaces it, or else the next
   /// one, or at the end the previous one.
   private mutating func leaveDeleted(inserted: Set<ItemID>) -> Step {
-    guard let id = currentID?.whole, let range = range(of: id) else { return Step() }
+    guard let id = currentItem, let range = range(of: id) else { return Step() }
     var index = range.lowerBound
-    pages.removeAll { $0.id.whole == id }
+    pages.removeAll { $0.id.item == id }
     excerpts[id] = nil
     let others = pages.elements.map(\.id)
-    while index > 0, inserted.contains(others[index - 1]) { index -= 1 }
+    while index > 0, let item = others[index - 1].item, inserted.contains(item) { index -= 1 }
     currentID = nil
     guard let successor = others.indices.contains(index) ? others[index] : others.last else {
       // Its place in the index is still known, even when the window held none of its neighbours.
@@ -134,7 +134,7 @@ extension FeedWindow {
       return request(opening, isStale: update.isWindowStale)
     }
     if update.isWindowStale {
-      return request(Opening(at: currentID ?? lastID, filter: filter), isStale: true)
+      return request(Opening(at: lastItem, filter: filter), isStale: true)
     }
     var step = Step()
     for direction in [FeedDirection.forwards, .backwards] where update.isFetchStale {

@@ -71,7 +71,7 @@ extension FeedWindow {
       self[direction] = .settling(fresh, isLast: page.isLast || fresh.isEmpty)
       let clips = fresh.filter { $0.playable != nil }
       let isAwaited =
-        pending.signum() == direction.rawValue || currentID == ItemID.notice(direction)
+        pending.signum() == direction.rawValue || currentID == .notice(direction)
       if isAwaited || clips.isEmpty { return append(direction) }
       return Step(requests: [.readiness(clips, direction)])
     }
@@ -90,7 +90,7 @@ extension FeedWindow {
     let added = fresh.flatMap { item in
       pages(of: item).map { page in
         var page = page
-        if let status = statuses[page.id] { page.clip?.status = status }
+        if case .item(let id) = page.id, let status = statuses[id] { page.clip?.status = status }
         return page
       }
     }
@@ -106,9 +106,9 @@ extension FeedWindow {
     guard excess > Growth.slack else { return Step() }
     let removed = Set(direction == .forwards ? pages.ids.suffix(excess) : pages.ids.prefix(excess))
     // All pages of an item, so that it is fetched again.
-    let items = Set(removed.map(\.whole))
-    guard currentID.map({ !items.contains($0.whole) }) ?? true else { return Step() }
-    pages.removeAll { items.contains($0.id.whole) }
+    let items = Set(removed.compactMap(\.item))
+    guard currentItem.map({ !items.contains($0) }) ?? true else { return Step() }
+    pages.removeAll { $0.id.item.map(items.contains) ?? removed.contains($0.id) }
     keepExcerptsOfPages()
     self[direction] = .open
     return Step(requests: [.drop(.end(direction))])
@@ -120,9 +120,9 @@ extension FeedWindow {
   /// The items beyond an end could not be read: a notice takes their place. A user who has swiped
   /// that far sees it.
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Step {
-    let id = ItemID.notice(direction)
-    let notice = Notice(error, canRetry: true)
-    let page = Item.State(FeedItem(id: id, kind: .notice(notice)))
+    let id = PageID.notice(direction)
+    let page = Item.State.notice(
+      NoticeItem(id: id, item: nil, notice: Notice(error, canRetry: true)))
     if pages.contains(id: id) {
       pages[id: id] = page
     } else {
@@ -146,7 +146,7 @@ extension FeedWindow {
   /// The items a notice stood for arrived: removes the notice. A user on it sees those items, or if
   /// there are none, the page before.
   private mutating func replaceNotice(_ direction: FeedDirection, with fresh: [FeedItem]) -> Step {
-    let id = ItemID.notice(direction)
+    let id = PageID.notice(direction)
     guard pages.contains(id: id) else { return Step() }
     let isPending = pending.signum() == direction.rawValue
     // The notice counts as a page: the first swipe against it shows what it stood for.
@@ -160,7 +160,7 @@ extension FeedWindow {
     let next = direction == .forwards ? fresh.dropFirst(steps).first : fresh.dropLast(steps).last
     if fresh.isEmpty { giveUp() }
     pending = 0
-    let step = turn(to: fresh.isEmpty ? edge(direction) : next?.id)
+    let step = turn(to: (next?.id ?? edge(direction)).map(PageID.item))
     pending = fresh.isEmpty ? 0 : (rest - steps) * direction.rawValue
     if currentID != id { pages.remove(id: id) }
     return step

@@ -86,7 +86,7 @@ extension FeedWindow {
     keepExcerptsOfPages()
     // Of an item that stays on screen, so does its page.
     var start = isForwards ? 0 : pages.count - 1
-    if let last, let index = pages.index(id: last), last.whole == pages[start].id.whole {
+    if let last, let index = pages.index(id: last), last.item == pages[start].id.item {
       start = index
     }
     // Swipes made meanwhile count from where the window opens.
@@ -112,7 +112,7 @@ extension FeedWindow {
     // From a notice, only another try leads on.
     for direction in [FeedDirection.forwards, .backwards]
     where current.id != .notice(direction) {
-      self[direction] = current.id.isNotice ? .reached : .open
+      self[direction] = current.id.item == nil ? .reached : .open
     }
     return grow()
   }

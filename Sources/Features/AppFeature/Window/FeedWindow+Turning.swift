@@ -43,11 +43,17 @@ extension FeedWindow {
   }
 
   /// Turns to a page of the window; swipes that are pending do not count any more.
-  mutating func turn(to target: ItemID?) -> Step {
+  mutating func turn(to target: PageID?) -> Step {
     guard let target, target != currentID, pages.contains(id: target) else { return Step() }
     giveUp()
     (currentID, lastID) = (target, target)
     return grow()
+  }
+
+  /// Turns to an item of the window; of several pages, to the first one.
+  mutating func turn(toPageOf item: ItemID) -> Step {
+    guard item != currentItem, let range = range(of: item) else { return Step() }
+    return turn(to: pages[range.lowerBound].id)
   }
 
   /// Forgets the page that the user has gone to.
@@ -85,7 +91,7 @@ extension FeedWindow {
       : go(to: pages.ids.last)
   }
 
-  private mutating func go(to target: ItemID?) -> Step {
+  private mutating func go(to target: PageID?) -> Step {
     let step = cancelOpening()
     guard let target, target != currentID else { return step + grow() }
     direction = target == pages.ids.first ? .forwards : .backwards

@@ -8,9 +8,9 @@ import Models
 /// A value without effects: its methods return requests for the source.
 package struct FeedWindow: Hashable, Sendable {
   package var pages: IdentifiedArray<Item.State> = []
-  package var currentID: ItemID?
+  package var currentID: PageID?
   /// The page on screen, or if there is none, the last one that was.
-  package var lastID: ItemID?
+  package var lastID: PageID?
   /// Which items of the index the window shows.
   package var filter: FeedFilter
   /// The direction of the last swipe, and probably of the next.
@@ -86,13 +86,19 @@ package struct FeedWindow: Hashable, Sendable {
     self.filter = filter
     guard let first else { return }
     pages = [Item.State(first)]
-    (currentID, lastID) = (first.id, first.id)
+    (currentID, lastID) = (.item(first.id), .item(first.id))
   }
 }
 
 extension FeedWindow {
   /// The page on screen.
   package var current: Item.State? { currentID.flatMap { pages[id: $0] } }
+
+  /// The item on screen.
+  package var currentItem: ItemID? { currentID?.item }
+
+  /// Likewise, or if there is none, the last one that was.
+  var lastItem: ItemID? { lastID?.item }
 
   var currentIndex: Int? { currentID.flatMap { pages.index(id: $0) } }
 
@@ -111,8 +117,7 @@ extension FeedWindow {
   /// Whether the user has gone to a page that is not there yet: the one on screen is about to be
   /// left.
   package var isTurning: Bool {
-    if let opening, opening.filter != filter || opening.cursor != currentID.map({ .item($0.whole) })
-    {
+    if let opening, opening.filter != filter || opening.cursor != currentItem.map(FeedCursor.item) {
       return true
     }
     return pending != 0 && !isAutomatic
@@ -132,8 +137,8 @@ extension FeedWindow {
   /// The last item of the index in a direction that the window holds.
   func edge(_ direction: FeedDirection) -> ItemID? {
     switch direction {
-    case .forwards: pages.ids.last { !$0.isNotice }?.whole
-    case .backwards: pages.ids.first { !$0.isNotice }?.whole
+    case .forwards: pages.ids.last { $0.item != nil }?.item
+    case .backwards: pages.ids.first { $0.item != nil }?.item
     }
   }
 
@@ -173,16 +178,6 @@ extension FeedDirection {
   var opposite: FeedDirection { self == .forwards ? .backwards : .forwards }
 }
 
-extension ItemID {
-  /// The notice for a batch that could not be read. The index numbers its items from 0.
-  static func notice(_ direction: FeedDirection) -> ItemID {
-    ItemID(rawValue: direction == .forwards ? -1 : -2)
-  }
-
-  /// Whether this is a notice.
-  var isNotice: Bool { rawValue < 0 }
-}
-
 /// How far around the page on screen players exist.
 private enum Neighbourhood {
   /// Pages in the direction of the last swipe: a prepared batch stays so.
@@ -197,7 +192,7 @@ extension FeedWindow {
   /// forward, then those about to join the window.
   var preload: PreloadWindow {
     let batches = (self[direction].settling + self[direction.opposite].settling).compactMap {
-      $0.playable == nil ? nil : PlayerID($0.id)
+      $0.playable == nil ? nil : PlayerID(.item($0.id))
     }
     guard let index = currentIndex else {
       return PreloadWindow(current: nil, neighbours: batches)
@@ -214,10 +209,11 @@ extension FeedWindow {
 
   /// A player and what it opens; `nil` for an item without a player.
   func playerRequest(_ player: PlayerID) -> (id: PlayerID, source: PlayerSource)? {
-    let id = ItemID(rawValue: player.rawValue)
-    let item = pages[id: id]?.item ?? (ahead.settling + behind.settling).first { $0.id == id }
+    let item =
+      pages[id: player.page]?.item
+      ?? (ahead.settling + behind.settling).first { .item($0.id) == player.page }
     guard var source = item?.playerSource else { return nil }
-    if let film = excerpts[id.whole]?.film, film.page.id == id { source.startTime = film.start }
+    if case .film(of: let item) = player.page { source.startTime = excerpts[item]?.film?.start }
     return (player, source)
   }
 }

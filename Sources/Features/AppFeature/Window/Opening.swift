@@ -11,8 +11,7 @@ package struct Opening: Hashable, Sendable {
 
   /// The window at an item, or at the start if there is none.
   init(at id: ItemID?, filter: FeedFilter) {
-    let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0.whole) } ?? .start
-    self.init(cursor: cursor, filter: filter)
+    self.init(cursor: id.map(FeedCursor.item) ?? .start, filter: filter)
   }
 
   /// Creates an opening.

@@ -67,7 +67,7 @@ extension AppView {
 
 extension ScreenModel {
   fileprivate var subject: PageMotion.Subject? {
-    sheet == nil ? itemID.map(PageMotion.Subject.page) : .sheet
+    sheet == nil ? pageID.map(PageMotion.Subject.page) : .sheet
   }
 }
 

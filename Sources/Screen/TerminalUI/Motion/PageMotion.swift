@@ -10,7 +10,7 @@ import Models
 package struct PageMotion: Sendable {
   /// What moves.
   package enum Subject: Hashable, Sendable {
-    case page(ItemID)
+    case page(PageID)
     case sheet
   }
 

@@ -49,10 +49,11 @@ extension AppView {
   /// The clip that plays in its tile, and its frame.
   var playingTile: (id: ItemID, frame: PixelBuffer)? {
     guard isAnimated, model.sheet != nil, let page = store.state.feed.current,
-      page.id == model.itemID, page.clip?.play == .playing, page.clip?.isStill == false,
+      page.id == model.pageID, let id = page.id.item, page.clip?.play == .playing,
+      page.clip?.isStill == false,
       let frame = page.playerID.flatMap({ playerClient.frame($0) })
     else { return nil }
-    return (page.id, frame.pixels)
+    return (id, frame.pixels)
   }
 
   /// Seconds between two tiles that turn; `nil` if none does.
@@ -101,7 +102,7 @@ extension AppView {
     let feed = store.state.feed
     guard let shown = painter.place, feed.isUncounted(shown.count) else { return }
     // What is on screen may be of another filter.
-    let count = feedClient.place(model.itemID, feed.filter).count
+    let count = feedClient.place(model.pageID?.item, feed.filter).count
     if feed.isUncounted(count) { store.send(.feed(.counted(count))) }
   }
 

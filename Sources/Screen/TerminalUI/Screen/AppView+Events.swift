@@ -129,7 +129,7 @@ extension AppView {
       guard let move = TextMove(articleIntent: intent) else { return }
       let rows = move.rows(
         from: article.scroll.row, lastRow: article.scroll.lastRow, height: textHeight)
-      store.send(.feed(.item(article.item.id, .article(.scrolled(by: rows)))))
+      store.send(.feed(.item(.item(article.item.id), .article(.scrolled(by: rows)))))
     case .notice, nil:
       return
     }

@@ -11,7 +11,7 @@ extension AppView {
   ///
   /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
-    let place = feedClient.place(model.itemID, store.state.feed.filter)
+    let place = feedClient.place(model.pageID?.item, store.state.feed.filter)
     // Verdicts are counted after they were saved.
     let mayChange = place.isGrowing || place.reading != nil || model.isTriaging
     scheduler.polls.keep(.place, mayChange, at: time)
@@ -36,7 +36,7 @@ extension AppView {
       let row = texts.article?.lastStart(rows: painter.drawing.layout.frame.rows),
       row != article.scroll.lastRow
     {
-      store.send(.feed(.item(article.item.id, .article(.laidOut(lastRow: row)))))
+      store.send(.feed(.item(.item(article.item.id), .article(.laidOut(lastRow: row)))))
     }
     if let details = feed.details, let row = texts.details?.lastStart,
       row != details.scroll.lastRow

@@ -200,7 +200,7 @@ package final class AppView {
       exactly: step == nil && shot.isExact, scroll: step?.scroll)
     if step != nil, painter.motion.hasArrived { endMotion() }
     let isPictureDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
-    picture.presented(model.itemID, isComplete: isPictureDrawn && step == nil)
+    picture.presented(model.pageID, isComplete: isPictureDrawn && step == nil)
     statistics.figures.presented(
       shot.frame?.serial, of: model.clip?.playerID, isComplete: isPictureDrawn,
       isSwiping: !input.swipes.isEmpty, at: time)
@@ -228,9 +228,9 @@ package final class AppView {
   private func show(_ model: ScreenModel) {
     let time = clock.now
     let hasTurned = (model.sheet == nil) != (self.model.sheet == nil)
-    if hasTurned || model.itemID != self.model.itemID { picture = PictureReport() }
+    if hasTurned || model.pageID != self.model.pageID { picture = PictureReport() }
     // The cursor of a sheet goes over items without turning a page.
-    if hasTurned || model.itemID != self.model.itemID && model.sheet == nil {
+    if hasTurned || model.pageID != self.model.pageID && model.sheet == nil {
       turnPage(to: model, at: time)
     }
     if model.clip?.playerID != self.model.clip?.playerID { scheduler.turn() }

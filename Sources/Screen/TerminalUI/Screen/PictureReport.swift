@@ -4,8 +4,8 @@ import Models
 /// judged (docs/decisions/triage.md).
 struct PictureReport {
   /// The page whose picture was drawn last.
-  private var drawn: ItemID?
-  private var reported: ItemID?
+  private var drawn: PageID?
+  private var reported: PageID?
 
   /// How often to look whether a picture has been written, in seconds.
   static let interval = 0.02
@@ -18,12 +18,12 @@ struct PictureReport {
   /// - Parameters:
   ///   - page: The page on it.
   ///   - isComplete: Whether its picture, or what takes its place, is at rest there.
-  mutating func presented(_ page: ItemID?, isComplete: Bool) {
+  mutating func presented(_ page: PageID?, isComplete: Bool) {
     drawn = isComplete ? page : nil
   }
 
   /// The page to report, once.
-  mutating func next() -> ItemID? {
+  mutating func next() -> PageID? {
     guard isPending else { return nil }
     reported = drawn
     return drawn

@@ -8,7 +8,7 @@ import Models
 package struct ScreenModel: Hashable, Sendable {
   package var page: Page
   /// The item on screen; `nil` if there is none.
-  package var itemID: ItemID?
+  package var pageID: PageID?
   /// The pages before and after it, as far as known.
   package var previous: Neighbour?
   package var next: Neighbour?
@@ -66,8 +66,9 @@ package struct ScreenModel: Hashable, Sendable {
   package init(_ state: App.State) {
     let feed = state.feed
     page = feed.page
-    let subject = feed.overview == nil ? feed.currentID : feed.subject?.id
-    itemID = subject
+    let subject = feed.overview == nil ? feed.currentItem : feed.subject?.id
+    let pageID = feed.overview == nil ? feed.currentID : subject.map(PageID.item)
+    self.pageID = pageID
     let index = feed.currentID.flatMap { feed.items.index(id: $0) }
     previous = index.flatMap { $0 > 0 ? Neighbour(feed.items[$0 - 1]) : nil }
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
@@ -78,11 +79,11 @@ package struct ScreenModel: Hashable, Sendable {
     details = feed.details.map {
       DetailsPage(
         item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
-        marks: feed.marks(of: $0.id), row: $0.scroll.row)
+        marks: feed.marks(of: $0.item.id), row: $0.scroll.row)
     }
     chapters = feed.chapters
-    excerptPlace = feed.overview == nil ? feed.current?.item.excerpt?.place : nil
-    film = feed.overview == nil && !feed.isFilm ? feed.current?.item.facts?.film : nil
+    excerptPlace = feed.overview == nil ? feed.current?.item?.excerpt?.place : nil
+    film = feed.overview == nil && !feed.isFilm ? feed.current?.item?.facts?.film : nil
     excerptStarts = feed.overview == nil ? feed.excerptStarts : []
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)
@@ -93,7 +94,7 @@ package struct ScreenModel: Hashable, Sendable {
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = state.toast.message.flatMap { $0.concerns(subject) ? $0 : nil }
+    message = state.toast.message.flatMap { $0.concerns(pageID) ? $0 : nil }
     controls = state.controls
     apply = state.apply
     helpRow = state.help?.row
@@ -102,7 +103,7 @@ package struct ScreenModel: Hashable, Sendable {
     tags = feed.triage.tags
     caption =
       isTriaging && feed.overview == nil
-      ? feed.currentID.flatMap { feed.triage.notes[$0.whole]?.caption } ?? [] : []
+      ? feed.currentItem.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     sections = feed.sections.all
     revision = feed.window.revision
@@ -234,10 +235,10 @@ extension ScreenModel {
 }
 
 extension ScreenModel.Neighbour {
-  fileprivate init(_ item: Item.State) {
-    title = item.item.title
-    isTitledByFile = item.clip?.clip.isTitledByFile ?? false
-    playerID = item.clip?.playerID
+  fileprivate init(_ page: Item.State) {
+    title = page.title
+    isTitledByFile = page.clip?.clip.isTitledByFile ?? false
+    playerID = page.playerID
   }
 }
 

@@ -204,7 +204,7 @@ package struct TitleBar {
     let filter = Triage.filter(model.filter, hidesJudged: false)
     let isTold = model.isTriaging && filter == .none
     // On an empty page, it is the title.
-    guard model.filter != .none, model.itemID != nil, !isTold else { return nil }
+    guard model.filter != .none, model.pageID != nil, !isTold else { return nil }
     let text = CleanText("/\(model.isTriaging ? filter.text : model.filter.text)").fitted(
       toColumns: Self.maxFilterColumns)
     return Badge(text.string, short: "/", .accent, importance: 3)

@@ -19,7 +19,7 @@ extension AppView {
     sample.memory = statistics.client.memory()
     guard let current = feed.current, let player = current.playerID else { return sample }
     sample.clip = StatisticsSample.ClipFacts(
-      title: current.item.title, time: nowPlaying.time, details: nowPlaying.details)
+      title: current.title, time: nowPlaying.time, details: nowPlaying.details)
     sample.frames = statistics.client.player(player) ?? PlayerStatistics()
     let places = Dictionary(
       feed.items.enumerated().compactMap { place, item in item.playerID.map { ($0, place) } },

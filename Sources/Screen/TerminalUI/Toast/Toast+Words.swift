@@ -142,12 +142,12 @@ extension Toast.Message {
   }
 
   /// Whether the message applies while a page is on screen.
-  func concerns(_ item: ItemID?) -> Bool {
+  func concerns(_ page: PageID?) -> Bool {
     switch self {
     case .paused(_, of: let id), .seek(_, of: let id), .chapter(_, of: let id),
       .event(_, by: _, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .subtitles(_, of: let id):
-      id == item
+      id == page
     default: true
     }
   }
