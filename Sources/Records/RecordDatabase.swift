@@ -130,11 +130,17 @@ final class RecordDatabase {
     case .current: break
     case .earlier:
       guard !isReader else { throw FileError.locked(options.file) }
+      // An index of a million items is sorted in memory. One that may be anybody's has to do with less.
+      if case .folder = options.place {} else { setLimits(isFreed: true) }
+      defer { setLimits() }
       try queue.writeWithoutTransaction { database in
+        // Otherwise, a table that is replaced would take along what refers to it.
+        try database.execute(sql: "PRAGMA foreign_keys = OFF")
         try database.inTransaction(.immediate) {
           try Schema.update(Records(database: database, options: options))
           return .commit
         }
+        try database.execute(sql: "PRAGMA foreign_keys = ON")
       }
     case .newer:
       throw FileError(

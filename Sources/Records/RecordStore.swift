@@ -135,19 +135,9 @@ package final class RecordStore: Sendable {
     client.setRotation = { [self] item, rotation in
       await decide { records, _ in try records.setRotation(item, rotation) }
     }
-    client.decide = { [self] decisions in
-      await decide { records, source in
-        for decision in decisions { try records.decide(decision, in: source) }
-      }
-    }
-    client.takeBack = { [self] decisions in
-      await decide { records, _ in
-        for decision in decisions.reversed() { try records.takeBack(decision) }
-      }
-    }
-    client.decisions = { [self] in
-      (try? await ask(.read) { try $0.decisions(in: $1) }.get()) ?? []
-    }
+    client.decide = { [self] lot in await decide { try $0.decide(lot, in: $1) } }
+    client.takeBack = { [self] lot in await decide { records, _ in try records.takeBack(lot) } }
+    client.lots = { [self] in (try? await ask(.read) { try $0.lots(in: $1) }.get()) ?? [] }
     client.tags = { [self] in
       (try? await ask(.read) { records, _ in try records.tags() }.get()) ?? []
     }

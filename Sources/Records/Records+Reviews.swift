@@ -2,15 +2,23 @@ import GRDB
 import Models
 
 extension Records {
-  /// For how long decisions can be undone, in microseconds: a quarter of a year.
-  private static let undoSpan = 90 * 86_400 * 1_000_000
+  /// For how long decisions can be undone, in seconds: a quarter of a year.
+  private static let undoSpan = 90.0 * 86_400
   /// How many decisions of a source are read.
   private static let maxDecisions = 10_000
 
-  /// Saves a decision about an item, and what it replaced.
+  /// Saves what was decided, and what it replaced.
   ///
-  /// - Throws: `FileError.replaced` if its file is not the one that the user has seen.
-  func decide(_ decision: Decision, in source: SourceName) throws {
+  /// - Throws: `FileError.replaced` if a file is not the one that the user has seen.
+  func decide(_ lot: Lot, in source: SourceName) throws {
+    try run(
+      "INSERT OR REPLACE INTO lot (id, source, at) VALUES (?, ?, ?)",
+      [lot.id, options.base.source(source.text), lot.time])
+    for decision in lot.decisions { try decide(decision, in: lot) }
+    try run("DELETE FROM lot WHERE at < ?", [lot.time - Self.undoSpan])
+  }
+
+  private func decide(_ decision: Decision, in lot: Lot) throws {
     let id = try save(decision.key, title: decision.title)
     // After its content was read: it may have been replaced while that was done.
     if let seen = decision.seen, case .file(let path) = decision.key,
@@ -18,45 +26,50 @@ extension Records {
     {
       throw FileError.replaced(path)
     }
-    try change(id, from: decision.before, to: decision.after, at: Double(decision.id) / 1e6)
+    try change(id, from: decision.before, to: decision.after, at: lot.time)
     try run(
       """
-      INSERT OR REPLACE INTO decision (id, item, source, \(Review.columns()), \(Review.columns("old_")))
-      VALUES (?, ?, ?, \(Review.marks), \(Review.marks))
+      INSERT INTO decision (lot, item, \(Review.columns()), \(Review.columns("old_")))
+      VALUES (?, ?, \(Review.marks), \(Review.marks))
       """,
-      [decision.id, id, options.base.source(source.text)] + decision.after.values
-        + decision.before.values)
-    try run("DELETE FROM decision WHERE id < ?", [decision.id - Self.undoSpan])
+      [lot.id, id] + decision.after.values + decision.before.values)
   }
 
-  /// Takes a decision back, and forgets it.
-  func takeBack(_ decision: Decision) throws {
-    if let id = try find(decision.key) {
-      try change(id, from: decision.after, to: decision.before, at: Double(decision.id) / 1e6)
+  /// Takes back what was decided, and forgets it.
+  func takeBack(_ lot: Lot) throws {
+    for decision in lot.decisions.reversed() {
+      guard let id = try find(decision.key) else { continue }
+      try change(id, from: decision.after, to: decision.before, at: lot.time)
     }
-    try run("DELETE FROM decision WHERE id = ?", [decision.id])
+    try run("DELETE FROM lot WHERE id = ?", [lot.id])
   }
 
-  /// The latest decisions in a source, the oldest first.
-  func decisions(in source: SourceName) throws -> [Decision] {
-    try rows(
+  /// What was decided last in a source, the oldest first.
+  func lots(in source: SourceName) throws -> [Lot] {
+    let found = try rows(
       """
-      SELECT decision.id, kind, location, feed, substr(title, 1, 500),
+      SELECT lot.id, at, kind, location, feed, substr(title, 1, 500),
         \(Review.columns("decision.")), \(Review.columns("old_"))
-      FROM decision JOIN item ON item.id = decision.item
-      WHERE source = ? AND location IS NOT NULL ORDER BY decision.id DESC LIMIT ?
-      """, [options.base.source(source.text), Self.maxDecisions]
-    ).reversed().compactMap { row in
-      guard let id: Int = row.value(at: 0),
-        let kind = (row.value(at: 1) as String?).flatMap(ItemKey.Kind.init),
-        let key = ItemKey(kind: kind, location: row.value(at: 2) ?? "", feed: row.value(at: 3))
+      FROM lot JOIN decision ON decision.lot = lot.id JOIN item ON item.id = decision.item
+      WHERE source = ? AND location IS NOT NULL
+      ORDER BY lot.id DESC, decision.id DESC LIMIT ?
+      """, [options.base.source(source.text), Self.maxDecisions])
+    var lots: [Lot] = []
+    for row in found.reversed() {
+      guard let id: Int = row.value(at: 0), let time: Double = row.value(at: 1),
+        let kind = (row.value(at: 2) as String?).flatMap(ItemKey.Kind.init),
+        let key = ItemKey(kind: kind, location: row.value(at: 3) ?? "", feed: row.value(at: 4))
           .contentKey(options.base)
-      else { return nil }
-      return Decision(
-        id: id, key: source.walked(key), title: CleanText(row.value(at: 4) ?? ""),
-        before: Review(row, at: 5 + Review.columnCount) ?? Review(),
-        after: Review(row, at: 5) ?? Review())
+      else { continue }
+      if lots.last?.id != id { lots.append(Lot(id: id, time: time, decisions: [])) }
+      lots[lots.count - 1].decisions.append(
+        Decision(
+          key: source.walked(key), title: CleanText(row.value(at: 5) ?? ""),
+          before: Review(row, at: 6 + Review.columnCount) ?? Review(),
+          after: Review(row, at: 6) ?? Review()))
     }
+    // Of the first one, some may be missing.
+    return found.count < Self.maxDecisions ? lots : Array(lots.dropFirst())
   }
 
   /// How many combinations of tags are read, and how many tags are returned.

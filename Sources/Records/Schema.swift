@@ -15,7 +15,7 @@ enum Schema {
   /// Reads what a database holds, within a transaction: another process may be creating it.
   ///
   /// A database may be anybody's, and what SQLite does with a view, a trigger or an expression is up to
-  /// who wrote it. So the text of everything in it is one that the steps below have made
+  /// who wrote it. So the text of everything in it is one that the steps below make
   /// (docs/decisions/records.md).
   static func content(of database: Database) throws -> Content {
     let header = try Row.fetchOne(
@@ -29,7 +29,7 @@ enum Schema {
     if found.isEmpty { return .earlier }
     guard id == applicationID, version >= 0, found.count < maxEntries else { return .foreign }
     guard version <= steps.count else { return .newer }
-    var expected = Set(steps.prefix(version).flatMap(\.texts))
+    var expected = try texts(of: version)
     for row in found {
       guard let text: String = row.value(at: 0) else {
         guard (row[0] as DatabaseValue? ?? .null).isNull else { return .foreign }
@@ -87,14 +87,15 @@ enum Schema {
     let sql: String
     /// Fills the new tables.
     var fill: @Sendable (Records) throws -> Void = { _ in }
+  }
 
-    /// The statements as SQLite keeps them in `sqlite_schema`
-    /// (https://sqlite.org/schematab.html#interpretation_of_the_schema_table).
-    var texts: [String] {
-      sql.split(separator: ";").map { statement in
-        let begin = statement.firstIndex { !$0.isWhitespace } ?? statement.endIndex
-        return String(statement[begin...])
-      }.filter { !$0.isEmpty }
+  /// The text of everything in a database of a version, as SQLite keeps it: found out by making one
+  /// (https://sqlite.org/schematab.html#interpretation_of_the_schema_table).
+  private static func texts(of version: Int) throws -> Set<String> {
+    try DatabaseQueue().write { database in
+      for step in steps.prefix(version) { try database.execute(sql: step.sql) }
+      return try String.fetchSet(
+        database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
     }
   }
 
@@ -107,7 +108,92 @@ enum Schema {
     },
     Step(sql: reviewTables),
     Step(sql: publicTable) { try $0.markPublicAddresses() },
+    Step(sql: lotTable + openKinds),
   ]
+
+  /// What was decided at once is a lot. In earlier versions, its decisions had numbers that follow each other.
+  private static let lotTable = """
+    CREATE TABLE lot (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      at REAL NOT NULL
+    ) STRICT;
+    CREATE INDEX lot_source ON lot (source);
+    CREATE TABLE new_decision (
+      id INTEGER PRIMARY KEY,
+      lot INTEGER NOT NULL REFERENCES lot ON DELETE CASCADE,
+      item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+      verdict TEXT,
+      rating INTEGER NOT NULL,
+      tags TEXT NOT NULL,
+      in_point REAL,
+      out_point REAL,
+      old_verdict TEXT,
+      old_rating INTEGER NOT NULL,
+      old_tags TEXT NOT NULL,
+      old_in_point REAL,
+      old_out_point REAL
+    ) STRICT;
+    INSERT INTO new_decision
+      SELECT id, first_value(id) OVER (PARTITION BY source, run ORDER BY id), item,
+        verdict, rating, tags, in_point, out_point,
+        old_verdict, old_rating, old_tags, old_in_point, old_out_point
+      FROM (SELECT *, id - row_number() OVER (PARTITION BY source ORDER BY id) AS run FROM decision);
+    INSERT INTO lot SELECT id, source, id / 1e6 FROM decision
+      WHERE id IN (SELECT lot FROM new_decision);
+    DROP TABLE decision;
+    ALTER TABLE new_decision RENAME TO decision;
+    CREATE INDEX decision_lot ON decision (lot);
+    CREATE INDEX decision_item ON decision (item);
+    """
+
+  /// Which kinds of items there are is left to the program: another one needs no other table.
+  private static let openKinds = """
+    CREATE TABLE new_item (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      host TEXT NOT NULL DEFAULT '',
+      feed TEXT NOT NULL DEFAULT '',
+      location TEXT,
+      size INTEGER,
+      modified INTEGER,
+      content BLOB,
+      title TEXT NOT NULL DEFAULT '',
+      seen REAL,
+      visits INTEGER NOT NULL DEFAULT 0,
+      total REAL NOT NULL DEFAULT 0,
+      position REAL,
+      rotation INTEGER,
+      reached REAL,
+      duration REAL,
+      width INTEGER,
+      height INTEGER,
+      rate REAL,
+      codec TEXT,
+      sound TEXT,
+      recorded REAL,
+      name TEXT,
+      sound_tracks INTEGER,
+      subtitle_tracks INTEGER
+    ) STRICT;
+    INSERT INTO new_item SELECT * FROM item;
+    DROP TABLE item;
+    ALTER TABLE new_item RENAME TO item;
+    CREATE UNIQUE INDEX item_location ON item (kind, feed, location, host);
+    CREATE INDEX item_content ON item (size, content) WHERE content IS NOT NULL;
+    CREATE INDEX item_begun ON item (seen) WHERE position IS NOT NULL;
+    CREATE TABLE new_place (
+      source TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      feed TEXT NOT NULL DEFAULT '',
+      location TEXT NOT NULL,
+      at REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO new_place SELECT * FROM place;
+    DROP TABLE place;
+    ALTER TABLE new_place RENAME TO place;
+    CREATE INDEX place_at ON place (at);
+    """
 
   private static let publicTable = """
     CREATE TABLE named_by_public (

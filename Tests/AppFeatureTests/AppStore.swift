@@ -19,6 +19,7 @@ func makeAppStore(
     $0.feedClient = index.client
     $0.recordClient = .disabled
     $0.applyClient.standing = { .finished }
+    $0.applyClient.last = { nil }
     $0.notesClient.notes = { _ in FileNotes() }
     $0.desktopClient.open = { _ in .success(()) }
     $0.desktopClient.copy = { CleanText("/\($0)") }

@@ -192,12 +192,13 @@ import Testing
         #expect(store.state.toast.message == message, "\(action)")
       }
     }
-    func decision(_ id: Int, from before: Review, to after: Review) -> Decision {
+    func decision(from before: Review, to after: Review) -> Decision {
       Decision(
-        id: id, key: .file(FilePath("clip1.mp4")), title: "clip1.mp4", before: before, after: after)
+        key: .file(FilePath("clip1.mp4")), item: 1, title: "clip1.mp4", before: before, after: after
+      )
     }
-    let rated = decision(500_000, from: Review(), to: Review(rating: 2))
-    let kept = decision(500_002, from: rated.after, to: Review(verdict: .keep, rating: 2))
+    let rated = decision(from: Review(), to: Review(rating: 2))
+    let kept = decision(from: rated.after, to: Review(verdict: .keep, rating: 2))
     let error = FeedError(.system(28), place: "flick.db")
     await expect([
       (.triageTapped, .triage(true)), (.triageTapped, .triage(false)),
@@ -211,7 +212,7 @@ import Testing
       (.tagged(0), .tagged(nil)), (.rated(2), .rated(2)),
       (.judged(.keep, goesOn: false), .judged(.keep)), (.undoTapped, .undone(kept)),
       (.undoTapped, .undone(rated)), (.redoTapped, .redone(rated)),
-      (.decided(rated, of: 1, error), .reviewFailed(error)),
+      (.decided(Lot(id: 1, time: 1, decisions: [rated]), error), .reviewFailed(error)),
       (.changed([.delete(1)]), .removed("clip1.mp4")),
     ])
     await store.skipInFlightEffects()

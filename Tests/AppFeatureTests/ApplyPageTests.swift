@@ -39,7 +39,9 @@ import Testing
       batches.withLock { $0.append(batch.id) }
       return ApplyResult(batch: batch.id, files: batch.steps.count)
     }
-    store.dependencies.applyClient.last = { [batches] in batches.withLock { $0.last } }
+    store.dependencies.applyClient.last = { [batches] in
+      batches.withLock { $0.last.map { AppliedBatch(id: $0, time: Double($0) / 1e6) } }
+    }
     store.dependencies.applyClient.undo = { [batches] batch in
       batches.withLock { $0.popLast() == batch ? ApplyResult(batch: batch, files: 1) : nil }
     }
@@ -72,25 +74,25 @@ import Testing
     #expect(applied.withLock { $0 } == [overview.batch])
     #expect(store.state.apply == nil)
     #expect(store.state.toast.message == .applied(ApplyResult(batch: 2_000_000, files: 1)))
-    await store.send(.undoTapped)
+    await store.send(.feed(.undoTapped))
     await store.settle()
     #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     // Once: next, decisions are undone.
-    await store.send(.undoTapped)
+    await store.send(.feed(.undoTapped))
     await store.settle()
     #expect(store.state.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test func appliesOfEarlierRunsAreTakenBack() async {
-    let store = await store(.success(overview))
     batches.withLock { $0 = [1_000_000, 1_500_000] }
+    let store = await store(.success(overview))
     for batch in [1_500_000, 1_000_000] {
-      await store.send(.undoTapped)
+      await store.send(.feed(.undoTapped))
       await store.settle()
       #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: batch, files: 1)))
     }
-    await store.send(.undoTapped)
+    await store.send(.feed(.undoTapped))
     await store.settle()
     #expect(store.state.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
@@ -106,10 +108,11 @@ import Testing
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
     await store.send(.feed(.rated(2)))
     await store.settle()
-    await store.send(.undoTapped)
+    await store.send(.feed(.undoTapped))
     await store.settle()
-    #expect(store.state.feed.triage.undone.map(\.after) == [Review(rating: 2)])
-    await store.send(.undoTapped)
+    #expect(
+      store.state.feed.triage.undo.undone.flatMap(\.decisions).map(\.after) == [Review(rating: 2)])
+    await store.send(.feed(.undoTapped))
     await store.settle()
     #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     await store.skipInFlightEffects(strict: false)

@@ -20,7 +20,7 @@ final class FeedRig {
   private let places = Lock<[ContentKey]>([])
   private let likes = Lock(Set<ContentKey>())
   private let savedRotations = Lock<[ItemID: Rotation]>([:])
-  private let savedDecisions = Lock<[Decision]>([])
+  private let savedLots = Lock<[Lot]>([])
   private let likeFailure = Lock<FeedError?>(nil)
   /// What is noted about files.
   let notes = Lock<[FilePath: FileNotes]>([:])
@@ -37,22 +37,24 @@ final class FeedRig {
   ///   - status: The initial status of players; `nil` if the test reports it.
   ///   - liked: The content that is liked.
   ///   - triage: The filter of triage; `nil` if it is off.
-  ///   - decisions: Of earlier runs.
+  ///   - lots: What earlier runs decided.
   ///   - tilePlay: How the clip under the cursor of the overview plays.
   ///   - view: What it begins with.
   ///   - excerpting: How clips are shown by excerpts.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
-    triage: FeedFilter? = nil, decisions: [Decision] = [], tilePlay: TilePlay = .silent,
+    triage: FeedFilter? = nil, lots: [Lot] = [], tilePlay: TilePlay = .silent,
     view: FeedView = .page, excerpting: Excerpting = Excerpting()
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
     (self.players, self.index) = (players, index)
     likes.withLock { $0 = liked }
-    savedDecisions.withLock { $0 = decisions }
-    for decision in decisions { index.reviews.withLock { $0[decision.key] = decision.after } }
+    savedLots.withLock { $0 = lots }
+    for decision in lots.flatMap(\.decisions) {
+      index.reviews.withLock { $0[decision.key] = decision.after }
+    }
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
       triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
@@ -61,7 +63,7 @@ final class FeedRig {
       Feed()
     } withDependencies: {
       [
-        clock, now, impressions, places, likes, likeFailure, savedRotations, savedDecisions,
+        clock, now, impressions, places, likes, likeFailure, savedRotations, savedLots,
         notes, editing, thumbnails
       ] in
       $0.thumbnailClient = thumbnails.client
@@ -96,12 +98,13 @@ final class FeedRig {
         return .success(())
       }
       $0.recordClient.tags = { [] }
-      $0.recordClient.decisions = { savedDecisions.withLock { $0 } }
+      $0.recordClient.lots = { savedLots.withLock { $0 } }
+      $0.applyClient.last = { nil }
       $0.recordClient.decide = { lot in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
-        savedDecisions.withLock { $0 += lot }
+        savedLots.withLock { $0.append(lot) }
         index.reviews.withLock { reviews in
-          for decision in lot {
+          for decision in lot.decisions {
             reviews[decision.key] = (reviews[decision.key] ?? Review())
               .changed(from: decision.before, to: decision.after)
           }
@@ -110,9 +113,9 @@ final class FeedRig {
       }
       $0.recordClient.takeBack = { lot in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
-        savedDecisions.withLock { saved in saved.removeAll { lot.map(\.id).contains($0.id) } }
+        savedLots.withLock { $0.removeAll { $0.id == lot.id } }
         index.reviews.withLock { reviews in
-          for decision in lot {
+          for decision in lot.decisions {
             reviews[decision.key] = (reviews[decision.key] ?? Review())
               .changed(from: decision.after, to: decision.before)
           }
@@ -203,7 +206,7 @@ final class FeedRig {
   }
 
   /// The saved decisions.
-  var decisions: [Decision] { savedDecisions.withLock { $0 } }
+  var decisions: [Decision] { savedLots.withLock { $0.flatMap(\.decisions) } }
 
   /// Makes saving likes, rotations and decisions fail; `nil` makes it work again.
   func failLikes(_ error: FeedError?) {

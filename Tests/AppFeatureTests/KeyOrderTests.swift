@@ -47,10 +47,9 @@ import Testing
       return .success(())
     }
     store.dependencies.recordClient.decide = { [decisions] lot in
-      decisions.withLock { $0 += lot }
+      decisions.withLock { $0 += lot.decisions }
       return .success(())
     }
-    store.dependencies.applyClient.last = { nil }
     store.dependencies.applyClient.plan = {
       .success(ApplyOverview(batch: FileBatch(id: 1, steps: []), kept: 0, rejected: 0))
     }
@@ -363,7 +362,7 @@ import Testing
     await store.settle()
     index.hold()
     await burst(
-      store, .undoTapped, .feed(.likeTapped), .feed(.swiped(by: 1)), .feed(.likeTapped))
+      store, .feed(.undoTapped), .feed(.likeTapped), .feed(.swiped(by: 1)), .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(liked == [0, 1])
@@ -379,7 +378,7 @@ import Testing
     await store.settle()
     index.hold()
     await burst(
-      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .undoTapped, .feed(.likeTapped))
+      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.undoTapped), .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(liked == [13, 0])

@@ -265,13 +265,13 @@ import Testing
     rig.failLikes(FeedError(.system(28), place: "flick.db"))
     await rig.send(.rated(3))
     #expect(rig.state.marks(of: 50).review?.rating ?? 0 == 0)
-    #expect(rig.state.triage.done.isEmpty)
+    #expect(rig.state.triage.undo.done.isEmpty)
     rig.failLikes(nil)
     await rig.send(.rated(3))
     rig.failLikes(FeedError(.system(28), place: "flick.db"))
     await rig.send(.undoTapped)
     #expect(rig.state.marks(of: 51).review?.rating == 3)
-    #expect(rig.state.triage.done.count == 2)
+    #expect(rig.state.triage.undo.lots.map(\.decisions.count) == [2])
     await rig.end()
   }
 
@@ -333,11 +333,11 @@ import Testing
 
   /// What was decided about clips that were never on screen is not lost by an undo.
   @Test func marksOfAllKnowTheirReviews() async {
-    let kept = Decision(
+    let kept = Lot(
       id: 1, key: .file(FilePath("clip190.mp4")), title: "clip190.mp4", before: Review(),
       after: Review(verdict: .keep, rating: 2))
     let rig = FeedRig(
-      clips(0..<200), first: .clip(0), triage: FeedFilter.none, decisions: [kept])
+      clips(0..<200), first: .clip(0), triage: FeedFilter.none, lots: [kept])
     await rig.send(.appeared)
     await rig.send(.overview(.toggled))
     await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))

@@ -13,10 +13,10 @@ import Testing
 
   /// A feed in triage, with its first picture on screen for long enough.
   private func rig(
-    _ count: Int = 10, filter: FeedFilter? = nil, decisions: [Decision] = []
+    _ count: Int = 10, filter: FeedFilter? = nil, lots: [Lot] = []
   ) async -> FeedRig {
     let rig = FeedRig(
-      clips(0..<count), first: .clip(0), triage: filter ?? self.filter, decisions: decisions)
+      clips(0..<count), first: .clip(0), triage: filter ?? self.filter, lots: lots)
     await rig.send(.appeared)
     await rig.see()
     return rig
@@ -43,11 +43,12 @@ import Testing
     let rig = await rig(20, filter: FeedFilter.none)
     await rig.store.skipReceivedActions(strict: false)
     rig.store.exhaustivity = .on
-    let decision = Decision(
-      id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), title: "clip0.mp4", before: Review(),
+    let decision = Lot(
+      id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), item: 0, title: "clip0.mp4",
+      before: Review(),
       after: Review(verdict: .keep))
     await rig.store.send(.judged(.keep, goesOn: true)) {
-      $0.triage.decide([decision])
+      $0.triage.undo.add(.decided(decision))
       $0.marks[0] = ItemMarks(review: Review(verdict: .keep))
       $0.window.currentID = 1
       $0.window.lastID = 1
@@ -59,7 +60,7 @@ import Testing
       $0.placeSaved = 1_000.25
     }
     await rig.store.receive(.notesFound(1, FileNotes())) { $0.triage.notes = [1: FileNotes()] }
-    await rig.store.receive(.decided(decision, of: 0, nil))
+    await rig.store.receive(.decided(decision, nil))
     await rig.store.settle()
     rig.store.exhaustivity = .off
     await rig.end()
@@ -87,7 +88,7 @@ import Testing
     rig.failLikes(FeedError(.replaced, place: "clip0.mp4"))
     await rig.send(.judged(.reject, goesOn: true))
     #expect(rig.current == 0 && rig.state.review(of: 0) == Review())
-    #expect(rig.state.triage.done.isEmpty && rig.reviews == [:])
+    #expect(rig.state.triage.undo.done.isEmpty && rig.reviews == [:])
     rig.failLikes(nil)
     await rig.send(.judged(.reject, goesOn: true))
     // It has not been seen yet.
@@ -258,15 +259,15 @@ import Testing
   }
 
   @Test func undoReachesOverRestarts() async {
-    let old = Decision(
+    let old = Lot(
       id: 5, key: .file(FilePath("clip7.mp4")), title: "clip7", before: Review(),
       after: Review(verdict: .reject))
-    let rig = await rig(30, decisions: [old])
-    #expect(rig.state.triage.done == [old])
+    let rig = await rig(30, lots: [old])
+    #expect(rig.state.triage.undo.lots == [old])
     await rig.send(.undoTapped)
     #expect(rig.current == 7 && rig.reviews == [7: Review()] && rig.decisions == [])
     // Of a clip that is not in the feed any more, only the verdict is taken back.
-    let gone = Decision(
+    let gone = Lot(
       id: 6, key: .file(FilePath("gone.mp4")), title: "gone", before: Review(),
       after: Review(verdict: .reject))
     await rig.send(.decisionsFound([gone]))
@@ -276,14 +277,14 @@ import Testing
   }
 
   @Test func undoWaitsForTheDecisionsOfEarlierRuns() async {
-    let old = Decision(
+    let old = Lot(
       id: 5, key: .file(FilePath("clip7.mp4")), title: "clip7", before: Review(),
       after: Review(verdict: .reject))
-    let rig = FeedRig(clips(0..<30), first: .clip(0), triage: filter, decisions: [old])
+    let rig = FeedRig(clips(0..<30), first: .clip(0), triage: filter, lots: [old])
     await rig.store.send(.appeared)
     await rig.store.send(.undoTapped)
     await rig.settle()
-    #expect(rig.state.triage.undone == [old] && rig.current == 7)
+    #expect(rig.state.triage.undo.undone.map(\.id) == [old.id] && rig.current == 7)
     await rig.end()
   }
 
@@ -293,14 +294,14 @@ import Testing
     rig.failLikes(error)
     await rig.send(.judged(.reject, goesOn: true))
     #expect(rig.current == 1 && rig.state.review(of: 0) == Review())
-    #expect(rig.state.triage.done == [] && rig.window.contains(0))
+    #expect(rig.state.triage.undo.done == [] && rig.window.contains(0))
     rig.failLikes(nil)
     await rig.see()
     await rig.send(.judged(.keep, goesOn: true))
     rig.failLikes(error)
     await rig.send(.undoTapped)
     #expect(rig.state.review(of: 1) == Review(verdict: .keep))
-    #expect(rig.state.triage.done.count == 1)
+    #expect(rig.state.triage.undo.done.count == 1)
     await rig.end()
   }
 
@@ -341,10 +342,10 @@ import Testing
     var triage = Triage()
     #expect(triage.pace == nil)
     func add(_ seconds: Double) {
-      let decision = Decision(
+      let decision = Lot(
         id: Int(seconds * 1e6), key: .file(FilePath("x")), title: "x", before: Review(),
         after: Review(verdict: .keep))
-      triage.decide([decision])
+      triage.undo.add(.decided(decision))
     }
     for number in 0..<6 { add(Double(number) * 3) }
     #expect(triage.pace == 3)

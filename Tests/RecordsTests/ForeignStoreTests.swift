@@ -40,9 +40,9 @@ import Testing
       options, source: { [folder] in SourceName(paths: [FilePath(folder)]) }, onProblem: { _ in })
     let clip = scratch.makeFile("home/folder/a.mp4")
     #expect(await store.like(.file(clip)))
-    let decision = Decision(
+    let decision = Lot(
       id: 1, key: .file(clip), title: "a", before: Review(), after: Review(verdict: .reject))
-    guard case .success = await store.client.decide([decision]) else {
+    guard case .success = await store.client.decide(decision) else {
       Issue.record("not saved")
       return
     }
@@ -55,7 +55,7 @@ import Testing
     let store = RecordStore(
       options, source: { [folder] in SourceName(paths: [FilePath(folder)]) }, onProblem: { _ in })
     _ = await store.isLiked(clip)
-    _ = await store.client.decisions()
+    _ = await store.client.lots()
     _ = await store.client.tags()
     _ = await store.position(of: .file(clip))
     _ = FileFacts(store) { _ in MediaFacts() }.read(

@@ -20,9 +20,9 @@ import Testing
   private func judge(_ path: FilePath, _ options: RecordOptions? = nil) async {
     let store = RecordStore(
       options ?? scratch.options, source: { SourceName("x") }, onProblem: { _ in })
-    let decision = Decision(
+    let decision = Lot(
       id: 1, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject))
-    guard case .success = await store.client.decide([decision]) else {
+    guard case .success = await store.client.decide(decision) else {
       Issue.record("not saved")
       return
     }
@@ -227,10 +227,10 @@ import Testing
         return hash
       })
     let store = RecordStore(options, source: { SourceName("x") }, onProblem: { _ in })
-    var decision = Decision(
-      id: 1, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject))
-    decision.seen = seen
-    guard case .failure(let error) = await store.client.decide([decision]) else {
+    let decision = Lot(
+      id: 1, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject),
+      seen: seen)
+    guard case .failure(let error) = await store.client.decide(decision) else {
       Issue.record("saved")
       return
     }

@@ -17,19 +17,19 @@ import Testing
 
   private func decision(
     _ id: Int, _ path: FilePath, from before: Review = Review(), _ after: Review
-  ) -> Decision {
-    Decision(id: id, key: .file(path), title: "clip", before: before, after: after)
+  ) -> Lot {
+    Lot(id: id, key: .file(path), title: "clip", before: before, after: after)
   }
 
   private func review(_ path: FilePath) async -> Review? {
     await scratch.store().client.marks([.file(path)])[.file(path)]?.review
   }
 
-  private func make(_ decisions: Decision...) async {
+  private func make(_ lots: Lot...) async {
     let client = scratch.store().client
-    for decision in decisions {
-      guard case .success = await client.decide([decision]) else {
-        Issue.record("not saved: \(decision)")
+    for lot in lots {
+      guard case .success = await client.decide(lot) else {
+        Issue.record("not saved: \(lot)")
         return
       }
     }
@@ -43,11 +43,11 @@ import Testing
     let second = decision(2, path, from: kept, rated)
     await make(first, second)
     #expect(await review(path) == rated)
-    #expect(await scratch.store().client.decisions() == [first, second])
-    _ = await scratch.store().client.takeBack([second])
+    #expect(await scratch.store().client.lots() == [first, second])
+    _ = await scratch.store().client.takeBack(second)
     #expect(await review(path) == kept)
-    #expect(await scratch.store().client.decisions() == [first])
-    _ = await scratch.store().client.takeBack([first])
+    #expect(await scratch.store().client.lots() == [first])
+    _ = await scratch.store().client.takeBack(first)
     #expect(await review(path) == nil)
     #expect(try scratch.rows("SELECT * FROM review") == [])
     #expect(try scratch.rows("SELECT * FROM decision") == [])
@@ -60,10 +60,10 @@ import Testing
     let path = scratch.makeFile("a.mp4")
     let seen = try #require(FileVersion(path))
     func decide(_ id: Int, seen: FileVersion?) async -> FeedError.Reason? {
-      let decision = Decision(
+      let decision = Lot(
         id: id, key: .file(path), title: "a", before: Review(), after: Review(verdict: .reject),
         seen: seen)
-      if case .failure(let error) = await client.decide([decision]) { return error.reason }
+      if case .failure(let error) = await client.decide(decision) { return error.reason }
       return nil
     }
     for (name, text, modified) in [
@@ -88,7 +88,58 @@ import Testing
     let path = scratch.makeFile("a.mp4")
     await make(decision(1, path, Review(verdict: .keep)))
     let other = scratch.store(paths: [FilePath("/elsewhere")])
-    #expect(await other.client.decisions() == [])
+    #expect(await other.client.lots() == [])
+  }
+
+  @Test func lotIsTakenBackAsAWhole() async throws {
+    let paths = ["b.mp4", "a.mp4"].map { scratch.makeFile($0, "clip \($0)") }
+    let lot = Lot(
+      id: 7, time: 1,
+      decisions: paths.map {
+        Decision(key: .file($0), title: "clip", before: Review(), after: Review(rating: 3))
+      })
+    await make(decision(5, paths[0], Review(tags: ["x"])), lot)
+    #expect(await scratch.store().client.lots().map(\.decisions.count) == [1, 2])
+    // In their order, by which an undo knows the first one.
+    #expect(await scratch.store().client.lots().last == lot)
+    _ = await scratch.store().client.takeBack(lot)
+    #expect(await review(paths[0]) == Review(tags: ["x"]))
+    #expect(await review(paths[1]) == nil)
+    #expect(try scratch.rows("SELECT lot FROM decision") == [["5"]])
+  }
+
+  /// In databases of version 3, the decisions of a lot have numbers that follow each other.
+  @Test func lotsOfEarlierVersionsAreTakenOver() async throws {
+    scratch.folder.make()
+    let file = RecordFile(inStateFolder: scratch.folder.path.description)
+    let source = scratch.options.base.source(
+      SourceName(paths: [FilePath(scratch.scratch.path)]).text)
+    try file.run(
+      Schema.steps.prefix(3).map(\.sql).joined()
+        + """
+        INSERT INTO item (id, kind, location, title) VALUES
+          (1, 'web', 'https://a.example/1.mp4', 'one'), (2, 'web', 'https://a.example/2.mp4', 'two');
+        INSERT INTO liked (item, at, page) VALUES (1, 6, 'clip');
+        INSERT INTO review (item, verdict, rating, tags, at) VALUES (2, 'keep', 2, '', 9);
+        INSERT INTO sitting (id, source, start, first) VALUES (1, 'x', 1, 2);
+        INSERT INTO visit (item, sitting, start, end, watched, loops, leaving)
+          VALUES (1, 1, 1, 2, 1, 0, 'jump');
+        INSERT INTO place (source, kind, location, at) VALUES ('x', 'web', 'https://a.example/1.mp4', 1);
+        INSERT INTO decision (id, item, source, rating, tags, old_rating, old_tags) VALUES
+          (1000001, 1, '\(source)', 1, '', 0, ''), (1000002, 2, '\(source)', 1, '', 0, ''),
+          (1000003, 2, 'another', 5, '', 1, ''),
+          (1000004, 2, '\(source)', 2, '', 1, ''), (2000000, 1, '\(source)', 3, '', 1, '');
+        PRAGMA application_id = 0x466C636B; PRAGMA user_version = 3
+        """)
+    let lots = await scratch.store().client.lots()
+    #expect(lots.map(\.id) == [1_000_001, 1_000_004, 2_000_000])
+    #expect(lots.map(\.time) == [1.000001, 1.000004, 2])
+    #expect(lots.map { $0.decisions.map(\.title.string) } == [["one", "two"], ["two"], ["one"]])
+    for table in ["item", "liked", "review", "sitting", "visit", "place", "decision"] {
+      let count = ["item": "2", "decision": "5"][table] ?? "1"
+      #expect(try scratch.rows("SELECT count(*) FROM \(table)") == [[count]], "\(table)")
+    }
+    #expect(try scratch.rows("PRAGMA foreign_key_check") == [])
   }
 
   /// Two programs know different things of a clip: neither overwrites what the other decided.
@@ -106,8 +157,8 @@ import Testing
     let decisions = paths.enumerated().map { decision($0 + 1, $1, Review(verdict: .reject)) }
     let tasks = decisions.flatMap { decision in
       [
-        Task { @MainActor in await client.decide([decision]) },
-        Task { @MainActor in await client.takeBack([decision]) },
+        Task { @MainActor in await client.decide(decision) },
+        Task { @MainActor in await client.takeBack(decision) },
       ]
     }
     for task in tasks { _ = await task.value }
@@ -138,7 +189,7 @@ import Testing
     await make(
       decision(1, path, Review(rating: 1)),
       decision(100 * day, path, from: Review(rating: 1), Review(rating: 2)))
-    #expect(await scratch.store().client.decisions().map(\.id) == [100 * day])
+    #expect(await scratch.store().client.lots().map(\.id) == [100 * day])
     #expect(await review(path) == Review(rating: 2))
   }
 

@@ -79,6 +79,7 @@ import Testing
       $0.recordClient = .disabled
       $0.notesClient.notes = { _ in FileNotes() }
       $0.applyClient.standing = { .finished }
+      $0.applyClient.last = { nil }
       $0.desktopClient.open = { _ in
         .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
       }

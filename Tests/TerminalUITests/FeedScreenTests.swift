@@ -1,5 +1,6 @@
 import Composable
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature
@@ -48,11 +49,11 @@ extension ScreenTests {
         review: Review(verdict: .reject, rating: 3, tags: ["night", "two words"]))
     ]
     for number in 0..<10 {
-      state.feed.triage.decide([
-        Decision(
-          id: number * 4_000_000, key: .file(FilePath("x")), title: "x", before: Review(),
-          after: Review(verdict: .keep))
-      ])
+      state.feed.triage.undo.add(
+        .decided(
+          Lot(
+            id: number * 4_000_000, key: .file(FilePath("x")), title: "x", before: Review(),
+            after: Review(verdict: .keep))))
     }
     let place = FeedPlace(
       number: 3, count: 12, total: 1_000, isGrowing: false,

@@ -109,7 +109,7 @@ extension AppViewTests {
     date.withLock { $0 += 1 }
     press(Array(repeating: KeyEvent(.down), count: 12) + ["x"])
     await eventually { store.state.feed.currentID == 12 }
-    #expect(store.state.feed.triage.done.isEmpty)
+    #expect(store.state.feed.triage.undo.done.isEmpty)
     #expect(store.state.toast.message == .tooEarly)
     withExtendedLifetime(view) {}
   }

@@ -38,6 +38,19 @@ package struct ApplyResult: Hashable, Sendable {
   }
 }
 
+/// An apply that can be taken back.
+package struct AppliedBatch: Hashable, Sendable {
+  package let id: Int
+  /// When it was done, in seconds since 1970.
+  package let time: Double
+
+  /// Creates an apply.
+  package init(id: Int, time: Double) {
+    self.id = id
+    self.time = time
+  }
+}
+
 /// How far the applies before this one are.
 package enum ApplyStanding: Hashable, Sendable {
   /// Each was finished or taken back.
@@ -60,7 +73,7 @@ package struct ApplyClient: Client {
   package var apply: @Sendable (_ batch: FileBatch) async -> ApplyResult =
     unimplemented("ApplyClient.apply", placeholder: ApplyResult(batch: 0, files: 0))
   /// The last batch that can be taken back, if it is about this feed's files: perhaps of an earlier run.
-  package var last: @Sendable () async -> Int? =
+  package var last: @Sendable () async -> AppliedBatch? =
     unimplemented("ApplyClient.last", placeholder: nil)
   /// Takes a batch back; `nil` if it is not the last one any more.
   package var undo: @Sendable (_ batch: Int) async -> ApplyResult? =

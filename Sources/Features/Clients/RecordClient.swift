@@ -16,18 +16,16 @@ package struct RecordClient: Client {
   package var setRotation:
     @MainActor @Sendable (_ item: FeedItem, _ rotation: Rotation) async -> Result<Void, FeedError> =
       unimplemented("RecordClient.setRotation", placeholder: .success(()))
-  /// Saves decisions, all or none; returns once that is done, or why it could not be.
-  package var decide:
-    @MainActor @Sendable (_ decisions: [Decision]) async -> Result<Void, FeedError> =
-      unimplemented("RecordClient.decide", placeholder: .success(()))
-  /// Takes decisions back: the items' reviews are as before; returns once that is saved, or why it
-  /// could not be.
-  package var takeBack:
-    @MainActor @Sendable (_ decisions: [Decision]) async -> Result<Void, FeedError> =
-      unimplemented("RecordClient.takeBack", placeholder: .success(()))
-  /// The latest decisions in this source, the oldest first.
-  package var decisions: @Sendable () async -> [Decision] =
-    unimplemented("RecordClient.decisions", placeholder: [])
+  /// Saves what was decided, all or nothing; returns once that is done, or why it could not be.
+  package var decide: @MainActor @Sendable (_ lot: Lot) async -> Result<Void, FeedError> =
+    unimplemented("RecordClient.decide", placeholder: .success(()))
+  /// Takes it back: the items' reviews are as before; returns once that is saved, or why it could not
+  /// be.
+  package var takeBack: @MainActor @Sendable (_ lot: Lot) async -> Result<Void, FeedError> =
+    unimplemented("RecordClient.takeBack", placeholder: .success(()))
+  /// What was decided last in this source, the oldest first.
+  package var lots: @Sendable () async -> [Lot] =
+    unimplemented("RecordClient.lots", placeholder: [])
   /// The tags in use, the most frequent first.
   package var tags: @Sendable () async -> [String] =
     unimplemented("RecordClient.tags", placeholder: [])
@@ -57,7 +55,7 @@ extension RecordClient {
     client.setRotation = { _, _ in .success(()) }
     client.decide = { _ in .success(()) }
     client.takeBack = { _ in .success(()) }
-    client.decisions = { [] }
+    client.lots = { [] }
     client.tags = { [] }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }

@@ -58,7 +58,9 @@ extension ApplyClient {
       guard let job, let batches else { return nil }
       // If it is under way elsewhere, taking it back will tell.
       return await onThread {
-        (try? batches.last()).flatMap(\.self).flatMap { job.concerns($0) ? $0.id : nil }
+        (try? batches.last()).flatMap(\.self).flatMap {
+          job.concerns($0) ? AppliedBatch(id: $0.id, time: Double($0.id) / 1e6) : nil
+        }
       }
     }
     client.undo = { id in

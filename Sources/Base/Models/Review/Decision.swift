@@ -1,8 +1,8 @@
-/// One change of a review, as the user made it: it can be undone, and done again.
-package struct Decision: Hashable, Sendable, Identifiable {
-  /// Grows with each decision: microseconds since 1970.
-  package let id: Int
+/// One change of a clip's review, as the user made it: it can be undone and redone.
+package struct Decision: Hashable, Sendable {
   package let key: ContentKey
+  /// The item in the feed that is open; `nil` if unknown.
+  package var item: ItemID?
   /// What to call the item when it is no longer at hand.
   package let title: CleanText
   package let before: Review
@@ -12,14 +12,19 @@ package struct Decision: Hashable, Sendable, Identifiable {
 
   /// Creates a decision.
   package init(
-    id: Int, key: ContentKey, title: CleanText, before: Review, after: Review,
+    key: ContentKey, item: ItemID? = nil, title: CleanText, before: Review, after: Review,
     seen: FileVersion? = nil
   ) {
-    self.seen = seen
-    self.id = id
     self.key = key
+    self.item = item
     self.title = title
     self.before = before
     self.after = after
+    self.seen = seen
+  }
+
+  /// What takes it back.
+  package var inverse: Decision {
+    Decision(key: key, item: item, title: title, before: after, after: before)
   }
 }

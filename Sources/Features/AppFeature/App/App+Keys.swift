@@ -81,7 +81,6 @@ extension App.Action {
     switch self {
     case .feed(let action): action.order
     case .snapshotTapped: .unseen
-    case .undoTapped: .leading
     case .quitTapped: .last
     default: .free
     }
@@ -97,7 +96,8 @@ extension Feed.Action {
       .excerpts(.filmTapped), .chapters(.toggled):
       .unseen
     case .item(_, .clip(let action)): action.isKey ? .unseen : .free
-    case .swiped, .firstTapped, .lastTapped, .sectionTapped, .triageTapped, .redoTapped,
+    case .swiped, .firstTapped, .lastTapped, .sectionTapped, .triageTapped, .undoTapped,
+      .redoTapped,
       .overview(.toggled), .overview(.opened), .overview(.moved), .overview(.scrolled),
       .overview(.rangeTapped), .overview(.allTapped):
       .leading

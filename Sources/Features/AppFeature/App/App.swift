@@ -16,8 +16,6 @@ package struct App: Reducer {
     package var help: Scroll?
     /// The page that lists what an apply will do, while it is shown.
     package var apply: ApplyPage?
-    /// The last apply that can be taken back.
-    var lastApply = LastApply.unknown
     package var isStatisticsShown = false
     /// The user wants to quit; the history is being saved.
     package var isLeaving = false
@@ -66,10 +64,6 @@ package struct App: Reducer {
     case helpTapped
     case help(Scroll.Action)
     case apply(ApplyPage.Action)
-    /// Takes back what the user did last in triage.
-    case undoTapped
-    /// The last apply, perhaps of an earlier run.
-    case lastApplyFound(Int?)
     case statisticsTapped
     case snapshotTapped(SnapshotForm)
     case snapshot(SnapshotEvent)
@@ -188,9 +182,11 @@ package struct App: Reducer {
       case .feed(.captionEdited(let error?)):
         return state.show(.captionFailed(error))
 
-      case .feed(.decided(_, _, let error?)), .feed(.takenBack(_, _, let error?)),
-        .feed(.lotDecided(_, let error?)), .feed(.lotTakenBack(_, let error?)):
+      case .feed(.decided(_, let error?)), .feed(.takenBack(_, let error?)):
         return state.show(.reviewFailed(error))
+
+      case .feed(.applyUndone(let result, _)):
+        return state.show(.applyUndone(result))
 
       case .feed(.rotationFailed(let error)):
         return state.show(.rotationFailed(error))
@@ -234,13 +230,6 @@ package struct App: Reducer {
 
       case .apply(let action):
         return state.follow(action)
-
-      case .undoTapped:
-        return state.undo()
-
-      case .lastApplyFound(let batch):
-        if state.lastApply == .unknown { state.lastApply = .known(batch) }
-        return state.undo()
 
       case .muteTapped:
         state.sound.isMuted.toggle()

@@ -116,8 +116,8 @@ package struct Feed: Reducer {
     /// A rotation could not be saved.
     case rotationFailed(FeedError)
     case triageTapped
-    /// The decisions of earlier runs, and the tags in use.
-    case decisionsFound([Decision], tags: [String] = [])
+    /// What earlier runs decided, the last apply that can be taken back, and the tags in use.
+    case decisionsFound([Lot], AppliedBatch? = nil, tags: [String] = [])
     /// The picture, or what takes its place, is on screen in so many seconds.
     case pictureShown(PageID, in: Double)
     /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
@@ -140,14 +140,12 @@ package struct Feed: Reducer {
     case captionEdited(FeedError?)
     case undoTapped
     case redoTapped
-    /// A decision about an item was saved, or why it could not be.
-    case decided(Decision, of: ItemID?, FeedError?)
-    /// Decisions about several items were saved together, or why they could not be.
-    case lotDecided([Decision], FeedError?)
-    /// They were taken back, or why they could not be.
-    case lotTakenBack([Decision], FeedError?)
-    /// A decision about an item was taken back, or why it could not be.
-    case takenBack(Decision, of: ItemID?, FeedError?)
+    /// What was decided was saved, or why it could not be.
+    case decided(Lot, FeedError?)
+    /// It was taken back, or why it could not be.
+    case takenBack(Lot, FeedError?)
+    /// An apply was taken back, `nil` if another one came after it; and the one to take back next.
+    case applyUndone(ApplyResult?, AppliedBatch?)
     /// What is remembered of some items.
     case marksFound([ItemID: ItemMarks])
     /// An overlay over the page opened or closed.
@@ -253,9 +251,9 @@ package struct Feed: Reducer {
       case .tagsTapped:
         state.openTagLine()
         return .none
-      case .decisionsFound(let decisions, let tags):
+      case .decisionsFound(let lots, let batch, let tags):
         state.triage.usedTags = tags
-        return state.triage.add(earlier: decisions) ? .send(.undoTapped) : .none
+        return state.triage.undo.add(earlier: lots, batch) ? state.undo() : .none
       case .pictureShown(let id, let rest):
         state.pictureShown(id, in: rest)
         return .none
@@ -272,11 +270,11 @@ package struct Feed: Reducer {
       case .captionEdited: return state.captionEdited()
       case .undoTapped: return state.undo()
       case .redoTapped: return state.redo()
-      case .decided(let decision, let id, let error): return state.decided(decision, of: id, error)
-      case .lotDecided(let lot, let error): return state.lotDecided(lot, error)
-      case .lotTakenBack(let lot, let error): return state.lotTakenBack(lot, error)
-      case .takenBack(let decision, let id, let error):
-        return state.takenBack(decision, of: id, error)
+      case .decided(let lot, let error): return state.decided(lot, error)
+      case .takenBack(let lot, let error): return state.takenBack(lot, error)
+      case .applyUndone(_, let batch):
+        if let batch { state.triage.undo.add(earlier: batch) }
+        return .none
 
       case .opened, .copied, .rotationFailed:
         // The app shows the toast.

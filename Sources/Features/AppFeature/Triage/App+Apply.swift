@@ -31,13 +31,9 @@ extension App.State {
       }
 
     case .applied(let result):
-      lastApply = .known(result.batch)
+      feed.applied(result.batch)
       apply?.stage = .planning
       return .merge(closeApply(), show(.applied(result)))
-
-    case .undone(let result):
-      lastApply = .unknown
-      return show(.applyUndone(result))
 
     case .scroll(let action):
       apply?.scroll.take(action)
@@ -50,21 +46,5 @@ extension App.State {
     guard let apply, apply.stage != .applying else { return .none }
     self.apply = nil
     return .merge(.cancel(id: App.CancelID.plan), feed(.uncovered))
-  }
-
-  /// Takes back what the user did last: an apply, or a decision.
-  mutating func undo() -> Effect<App.Action> {
-    @Dependency(\.applyClient) var applyClient
-    guard case .known(let last) = lastApply else {
-      feed.triage.isReturning = true
-      return .run { [applyClient] send in await send(.lastApplyFound(applyClient.last())) }
-    }
-    guard let batch = last, batch > feed.triage.done.last?.id ?? 0 else {
-      return .send(.feed(.undoTapped))
-    }
-    feed.triage.isReturning = false
-    // Once.
-    lastApply = .known(nil)
-    return .run { [applyClient] send in await send(.apply(.undone(applyClient.undo(batch)))) }
   }
 }

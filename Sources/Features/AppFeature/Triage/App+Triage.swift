@@ -6,13 +6,13 @@ extension App.State {
     let triage = feed.triage
     switch action {
     case .triageTapped: return .triage(!triage.isOn)
-    case .undoTapped where triage.isUndoUnknown: return nil
-    case .undoTapped where triage.lastLot.count > 1:
-      return .lot(triage.lastLot.count, isUndone: true)
-    case .undoTapped: return .undone(triage.done.last)
-    case .redoTapped where triage.lastUndoneLot.count > 1:
-      return .lot(triage.lastUndoneLot.count, isUndone: false)
-    case .redoTapped: return .redone(triage.undone.last)
+    case .undoTapped: return triage.undo.isUnknown ? nil : undoMessage(triage.undo)
+    case .decisionsFound(let lots, let batch, tags: _):
+      var undo = triage.undo
+      return undo.add(earlier: lots, batch) ? undoMessage(undo) : nil
+    case .redoTapped:
+      let lot = triage.undo.undone.last?.decisions ?? []
+      return lot.count > 1 ? .lot(lot.count, isUndone: false) : .redone(lot.first)
     case .judged, .rated, .tagged, .pointTapped:
       if feed.isLot { return .lot(feed.subjects.count, isUndone: false) }
       if feed.isSubjectPending { return .tooEarly }
@@ -20,6 +20,17 @@ extension App.State {
       return feed.isJudgeable ? decisionMessage(action, item) : .tooEarly
     case .captionTapped where feed.notedFile == nil: return .uncaptioned
     default: return nil
+    }
+  }
+
+  private func undoMessage(_ undo: UndoStack) -> Toast.Message? {
+    switch undo.done.last {
+    case .decided(let lot) where lot.decisions.count > 1:
+      .lot(lot.decisions.count, isUndone: true)
+    case .decided(let lot): .undone(lot.decisions.first)
+    // It is told how that went.
+    case .applied: nil
+    case nil: .undone(nil)
     }
   }
 

@@ -1,13 +1,6 @@
 import Clients
 import Models
 
-/// What is known of the last apply that can be taken back.
-enum LastApply: Hashable {
-  /// There may be one of an earlier run, or before the one that was taken back.
-  case unknown
-  case known(Int?)
-}
-
 /// What an apply will do, over the page; nothing is done before the user confirms it.
 package struct ApplyPage: Hashable, Sendable {
   /// How far it is.
@@ -28,8 +21,6 @@ package struct ApplyPage: Hashable, Sendable {
     /// The user wants what is listed.
     case confirmed
     case applied(ApplyResult)
-    /// The last apply was taken back; `nil` if there was none.
-    case undone(ApplyResult?)
     case scroll(Scroll.Action)
   }
 

@@ -99,7 +99,7 @@ extension AppView {
     case .editTags: store.send(.feed(.tagsTapped))
     case .mark(let point): store.send(.feed(.pointTapped(point)))
     case .editCaption: store.send(.feed(.captionTapped))
-    case .undo: store.send(.undoTapped)
+    case .undo: store.send(.feed(.undoTapped))
     case .toggleApply: store.send(.apply(.tapped))
     case .redo: store.send(.feed(.redoTapped))
     case .toggleOverview: store.send(.feed(.overview(.toggled)))

@@ -1,0 +1,21 @@
+/// What the user decided at once, about one clip or several: one undo takes all of it back.
+package struct Lot: Hashable, Sendable, Identifiable {
+  /// Grows with each lot of a store.
+  package let id: Int
+  /// When it was decided, in seconds since 1970.
+  package let time: Double
+  /// At least one, each about another clip.
+  package var decisions: [Decision]
+
+  /// Creates a lot.
+  package init(id: Int, time: Double, decisions: [Decision]) {
+    self.id = id
+    self.time = time
+    self.decisions = decisions
+  }
+
+  /// Whether it is a verdict on one clip, or takes one back.
+  package var isVerdict: Bool {
+    decisions.count == 1 && decisions.allSatisfy { $0.before.verdict != $0.after.verdict }
+  }
+}
