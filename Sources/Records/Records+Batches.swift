@@ -84,7 +84,8 @@ extension Records {
   fileprivate func foreignBatches(isUnfinished: Bool) throws -> [RecordStore.ForeignBatch] {
     let found = try rows(
       """
-      SELECT batch.id, step.kind, count(*) FROM batch JOIN step ON step.batch = batch.id
+      SELECT batch.id, step.kind, count(*) AS count
+      FROM batch JOIN step ON step.batch = batch.id
       WHERE batch.id IN (
         SELECT id FROM batch WHERE state IN \(states(isUnfinished: isUnfinished))
         ORDER BY id DESC LIMIT ?
@@ -93,8 +94,8 @@ extension Records {
       """, [Self.maxBatches])
     var batches: [RecordStore.ForeignBatch] = []
     for row in found {
-      guard let id: Int = row.value(at: 0), let count: Int = row.value(at: 2),
-        let kind = (row.value(at: 1) as String?).flatMap(FileStep.Kind.init)
+      guard let id: Int = row["id"], let count: Int = row["count"],
+        let kind = (row["kind"] as String?).flatMap(FileStep.Kind.init)
       else { continue }
       if batches.last?.id != id { batches.append(RecordStore.ForeignBatch(id: id)) }
       batches[batches.count - 1].files[kind] = count
@@ -106,8 +107,8 @@ extension Records {
     let states = states(isUnfinished: isUnfinished)
     let found = try rows(
       "SELECT id, state FROM batch WHERE state IN \(states) ORDER BY id DESC LIMIT 1")
-    guard let row = found.first, let id: Int = row.value(at: 0),
-      let state = (row.value(at: 1) as String?).flatMap(FileBatch.State.init)
+    guard let row = found.first, let id: Int = row["id"],
+      let state = (row["state"] as String?).flatMap(FileBatch.State.init)
     else { return nil }
     let steps = try rows(
       """
@@ -124,18 +125,16 @@ extension Records {
     return FileBatch(id: id, state: state, steps: steps)
   }
 
-  private func step(_ row: Row) -> FileStep? {
-    func path(_ index: Int) -> FilePath? {
-      (row.value(at: index) as String?).flatMap { options.base.path($0) }
+  private func step(_ row: RecordRow) -> FileStep? {
+    func path(_ column: String) -> FilePath? {
+      (row[column] as String?).flatMap { options.base.path($0) }
     }
-    guard let kind = (row.value(at: 0) as String?).flatMap(FileStep.Kind.init),
-      let clip: Int = row.value(at: 1), let source = path(2), let size: Int = row.value(at: 4),
-      let modified: Int = row.value(at: 5),
-      let state = (row.value(at: 6) as Int?).flatMap(FileStep.State.init),
-      (kind == .delete) == (path(3) == nil)
+    let target = path("target")
+    guard let kind = (row["kind"] as String?).flatMap(FileStep.Kind.init),
+      let clip: Int = row["clip"], let source = path("source"), let version = FileVersion(row),
+      let state = (row["state"] as Int?).flatMap(FileStep.State.init),
+      (kind == .delete) == (target == nil)
     else { return nil }
-    return FileStep(
-      kind, clip: clip, source, to: path(3),
-      version: FileVersion(modified: FileDate(sinceEpoch: modified), size: size), state: state)
+    return FileStep(kind, clip: clip, source, to: target, version: version, state: state)
   }
 }

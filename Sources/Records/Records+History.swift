@@ -73,8 +73,7 @@ extension Records {
   /// Where a clip was left, in seconds; 0 if unknown.
   func position(of key: ContentKey) throws -> Double {
     guard let id = try find(key) else { return 0 }
-    let row = try rows("SELECT position FROM item WHERE id = ?", [id]).first
-    return row?.value("position") ?? 0
+    return try rows("SELECT position FROM item WHERE id = ?", [id]).first?["position"] ?? 0
   }
 
   /// Saves how a clip was left. One that was only passed is not added.
@@ -102,10 +101,9 @@ extension Records {
   func place(in source: String) throws -> ContentKey? {
     try rows(
       "SELECT kind, feed, location FROM place WHERE source = ?", [options.base.source(source)]
-    ).first.flatMap {
-      row in
-      row.value("kind").flatMap(ItemKey.Kind.init).flatMap {
-        ItemKey(kind: $0, location: row.value("location") ?? "", feed: row.value("feed"))
+    ).first.flatMap { row in
+      (row["kind"] as String?).flatMap(ItemKey.Kind.init).flatMap {
+        ItemKey(kind: $0, location: row["location"] ?? "", feed: row["feed"])
           .contentKey(options.base)
       }
     }

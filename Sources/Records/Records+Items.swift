@@ -14,12 +14,12 @@ extension Records {
     let version: FileVersion?
     let content: [UInt8]?
 
-    init?(_ row: Row) {
-      guard let id: Int64 = row.value("id") else { return nil }
+    init?(_ row: RecordRow) {
+      guard let id: Int64 = row["id"] else { return nil }
       self.id = id
-      host = row.value("host") ?? ""
+      host = row["host"] ?? ""
       version = FileVersion(row)
-      content = (row.value("content") as Data?).map { Array($0) }
+      content = (row["content"] as Data?).map { Array($0) }
     }
   }
 
@@ -208,7 +208,7 @@ extension Records {
     guard !candidates.isEmpty, let content = options.contentHash(path) else { return nil }
     for row in candidates {
       guard let item = Item(row), item.content == content else { continue }
-      guard let location: String = row.value("location") else { return item }
+      guard let location: String = row["location"] else { return item }
       // What is outside of a folder that was made by somebody else is not looked at.
       guard let old = options.base.path(location) else { continue }
       if !isStill(item, at: old) { return item }
@@ -226,10 +226,8 @@ extension Records {
 
 extension FileVersion {
   /// The saved version; `nil` if unknown.
-  init?(_ row: Row) {
-    guard let size: Int = row.value("size"), let modified: Int = row.value("modified") else {
-      return nil
-    }
+  init?(_ row: RecordRow) {
+    guard let size: Int = row["size"], let modified: Int = row["modified"] else { return nil }
     self.init(modified: FileDate(sinceEpoch: modified), size: size)
   }
 }

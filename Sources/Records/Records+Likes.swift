@@ -12,16 +12,16 @@ extension Records {
       guard let id = try find(key),
         let row = try rows(
           """
-          SELECT liked.item, seen, rotation, \(Review.columns("review."))
+          SELECT liked.item AS liked, seen, rotation, \(Review.columns("review."))
           FROM item LEFT JOIN liked ON liked.item = item.id
             LEFT JOIN review ON review.item = item.id WHERE id = ?
           """, [id]
         ).first
       else { return }
       let found = ItemMarks(
-        isLiked: (row.value(at: 0) as Int64?) != nil,
-        seen: options.keepsHistory ? row.value(at: 1) : nil,
-        rotation: (row.value(at: 2) as Int?).flatMap(Rotation.init), review: Review(row, at: 3))
+        isLiked: (row["liked"] as Int64?) != nil,
+        seen: options.keepsHistory ? row["seen"] : nil,
+        rotation: (row["rotation"] as Int?).flatMap(Rotation.init), review: Review(row))
       if found != ItemMarks() { marks[key] = found }
     }
   }
@@ -111,27 +111,27 @@ extension Records {
     ).compactMap { try found($0) }
   }
 
-  private func found(_ row: Row) throws -> FoundItem? {
-    guard let kind = row.value("kind").flatMap(ItemKey.Kind.init),
-      let page = row.value("page").flatMap(LikedContent.Page.init),
-      let location: String = row.value("location")
+  private func found(_ row: RecordRow) throws -> FoundItem? {
+    guard let kind = (row["kind"] as String?).flatMap(ItemKey.Kind.init),
+      let page = (row["page"] as String?).flatMap(LikedContent.Page.init),
+      let location: String = row["location"]
     else { return nil }
-    let feed: String = row.value("feed") ?? ""
-    let title = CleanText(row.value("title") ?? "")
+    let feed: String = row["feed"] ?? ""
+    let title = CleanText(row["title"] ?? "")
     let entry = kind == .entry ? FeedItem.Entry(feed: feed, id: location) : nil
     if page == .article {
-      let text: String = row.value("text") ?? ""
+      let text: String = row["text"] ?? ""
       return FoundItem(
         kind: .article(
           Article(
             title: title, paragraphs: text.split(separator: "\n").map { CleanText(String($0)) },
-            link: (row.value("link") as String?).flatMap { RemoteAddress($0) })),
+            link: (row["link"] as String?).flatMap { RemoteAddress($0) })),
         entry: entry)
     }
-    let url: String? = row.value("url")
+    let url: String? = row["url"]
     guard var media = self.location(url ?? location) else { return nil }
     if case .remote(var address) = media {
-      let isPublic: Bool = row.value("public") ?? true
+      let isPublic: Bool = row["public"] ?? true
       address.isNamedByPublic = isPublic || url == nil && kind == .entry && Self.isPublic(feed)
       media = .remote(address)
     }
@@ -142,10 +142,10 @@ extension Records {
   }
 
   /// Whether a file has neither gone nor been replaced.
-  private func isStillThere(_ path: FilePath, _ row: Row) throws -> Bool {
+  private func isStillThere(_ path: FilePath, _ row: RecordRow) throws -> Bool {
     guard let version = FileVersion(path) else { return false }
     guard let known = FileVersion(row), known != version else { return true }
-    return try find(.file(path)) == row.value("id")
+    return try find(.file(path)) == row["id"]
   }
 
   private func location(_ address: String) -> MediaLocation? {

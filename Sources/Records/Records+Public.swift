@@ -22,14 +22,15 @@ extension Records {
   func markPublicAddresses() throws {
     let known = try rows(
       """
-      SELECT item.id, feed, ifnull(url, location) FROM item LEFT JOIN liked ON liked.item = item.id
+      SELECT item.id, feed, ifnull(url, location) AS address
+      FROM item LEFT JOIN liked ON liked.item = item.id
       WHERE kind <> 'file' AND location IS NOT NULL AND (url IS NOT NULL OR kind = 'web')
       """)
     for row in known {
-      guard let id: Int64 = row.value(at: 0),
-        let address = (row.value(at: 2) as String?).flatMap({ RemoteAddress($0) })
+      guard let id: Int64 = row["id"],
+        let address = (row["address"] as String?).flatMap({ RemoteAddress($0) })
       else { continue }
-      let feed: String = row.value(at: 1) ?? ""
+      let feed: String = row["feed"] ?? ""
       var named = address
       named.isNamedByPublic = !address.isPrivateByName && (feed.isEmpty || Self.isPublic(feed))
       try setNamed(id, by: named)

@@ -63,17 +63,20 @@ extension Records {
     var folders: [[UInt8]: Double] = [:]
     // Most items are in the same folder as the one before.
     var folder = (location: [UInt8](), watched: 0.0)
+    // There may be a million rows, and numbers are faster than names.
+    enum Column: Int, CaseIterable {
+      case visits, total, location, feed
+    }
+    let columns: String = Column.allCases.map { "\($0)" }.joined(separator: ", ")
     let cursor = try Row.fetchCursor(
-      database,
-      SQLRequest(
-        literal: "SELECT visits, total, location, feed FROM (\(query.items(options.base)))"))
+      database, SQLRequest(literal: "SELECT \(sql: columns) FROM (\(query.items(options.base)))"))
     while let row = try cursor.next() {
-      let watched: Double = row.value(at: 1) ?? 0
+      let watched: Double = row.value(at: Column.total.rawValue) ?? 0
       report.itemCount += 1
-      report.visitCount &+= row.value(at: 0) ?? 0
+      report.visitCount &+= row.value(at: Column.visits.rawValue) ?? 0
       report.watched += watched
-      guard var location: String = row.value(at: 2) else { continue }
-      var feed: String = row.value(at: 3) ?? ""
+      guard var location: String = row.value(at: Column.location.rawValue) else { continue }
+      var feed: String = row.value(at: Column.feed.rawValue) ?? ""
       let other =
         feed.isEmpty
         ? location.withUTF8 { Self.folder($0, unless: folder.location) }
@@ -118,11 +121,10 @@ extension Records {
         """
     ).map { row in
       SeenItem(
-        location: options.base.absolute(row.value("location") ?? ""), feed: row.value("feed") ?? "",
-        title: row.value("title") ?? "", visits: row.value("visits") ?? 0,
-        watched: row.value("total") ?? 0, end: row.value("end") ?? 0,
-        leaving: row.value("leaving") ?? "", reached: row.value("reached"),
-        duration: row.value("duration"))
+        location: options.base.absolute(row["location"] ?? ""), feed: row["feed"] ?? "",
+        title: row["title"] ?? "", visits: row["visits"] ?? 0, watched: row["total"] ?? 0,
+        end: row["end"] ?? 0, leaving: row["leaving"] ?? "", reached: row["reached"],
+        duration: row["duration"])
     }
   }
 
@@ -137,7 +139,7 @@ extension Records {
         WHERE end >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(query.condition(options.base))
         GROUP BY age HAVING age BETWEEN 0 AND 6
         """
-    ).map { SeenDay(age: $0.value("age") ?? 0, watched: $0.value("watched") ?? 0) }
+    ).map { SeenDay(age: $0["age"] ?? 0, watched: $0["watched"] ?? 0) }
   }
 
   /// The next visits after one, oldest first; none at the end.
@@ -155,15 +157,12 @@ extension Records {
         """
     ).map { row in
       let visit = VisitRecord(
-        kind: row.value("kind") ?? "",
-        location: options.base.absolute(row.value("location") ?? ""),
-        feed: row.value("feed") ?? "", title: row.value("title") ?? "",
-        source: row.value("source") ?? "", sitting: row.value("sitting") ?? 0,
-        start: row.value("start") ?? 0, end: row.value("end") ?? 0,
-        watched: row.value("watched") ?? 0, loops: row.value("loops") ?? 0,
-        leaving: row.value("leaving") ?? "", place: row.value("place"),
-        first: options.base.absolute(row.value("first") ?? ""))
-      return (row.value(at: 0) ?? .max, visit)
+        kind: row["kind"] ?? "", location: options.base.absolute(row["location"] ?? ""),
+        feed: row["feed"] ?? "", title: row["title"] ?? "", source: row["source"] ?? "",
+        sitting: row["sitting"] ?? 0, start: row["start"] ?? 0, end: row["end"] ?? 0,
+        watched: row["watched"] ?? 0, loops: row["loops"] ?? 0, leaving: row["leaving"] ?? "",
+        place: row["place"], first: options.base.absolute(row["first"] ?? ""))
+      return (row["id"] ?? .max, visit)
     }
   }
 

@@ -48,7 +48,7 @@ extension Records {
   func lots(in source: SourceName) throws -> [Lot] {
     let found = try rows(
       """
-      SELECT lot.id, at, kind, location, feed, substr(title, 1, 500),
+      SELECT lot.id, at, kind, location, feed, substr(title, 1, 500) AS title,
         \(Review.columns("decision.")), \(Review.columns("old_"))
       FROM lot JOIN decision ON decision.lot = lot.id JOIN item ON item.id = decision.item
       WHERE source = ? AND location IS NOT NULL
@@ -56,17 +56,16 @@ extension Records {
       """, [options.base.source(source.text), Self.maxDecisions])
     var lots: [Lot] = []
     for row in found.reversed() {
-      guard let id: Int = row.value(at: 0), let time: Double = row.value(at: 1),
-        let kind = (row.value(at: 2) as String?).flatMap(ItemKey.Kind.init),
-        let key = ItemKey(kind: kind, location: row.value(at: 3) ?? "", feed: row.value(at: 4))
+      guard let id: Int = row["id"], let time: Double = row["at"],
+        let kind = (row["kind"] as String?).flatMap(ItemKey.Kind.init),
+        let key = ItemKey(kind: kind, location: row["location"] ?? "", feed: row["feed"])
           .contentKey(options.base)
       else { continue }
       if lots.last?.id != id { lots.append(Lot(id: id, time: time, decisions: [])) }
       lots[lots.count - 1].decisions.append(
         Decision(
-          key: source.walked(key), title: CleanText(row.value(at: 5) ?? ""),
-          before: Review(row, at: 6 + Review.columnCount) ?? Review(),
-          after: Review(row, at: 6) ?? Review()))
+          key: source.walked(key), title: CleanText(row["title"] ?? ""),
+          before: Review(row, prefix: "old_") ?? Review(), after: Review(row) ?? Review()))
     }
     // Of the first one, some may be missing.
     return found.count < Self.maxDecisions ? lots : Array(lots.dropFirst())
@@ -80,12 +79,14 @@ extension Records {
   func tags() throws -> [String] {
     var counts: [String: Int] = [:]
     let found = try rows(
-      "SELECT tags, count(*) FROM review WHERE tags <> '' GROUP BY tags ORDER BY 2 DESC LIMIT ?",
-      [Self.maxTagLists])
+      """
+      SELECT tags, count(*) AS count FROM review WHERE tags <> ''
+      GROUP BY tags ORDER BY count DESC LIMIT ?
+      """, [Self.maxTagLists])
     for row in found {
-      let tags: String = row.value(at: 0) ?? ""
+      let tags: String = row["tags"] ?? ""
       for tag in Review(tags: tags.split(separator: ",").map(String.init)).tags {
-        counts[tag, default: 0] += row.value(at: 1) ?? 0
+        counts[tag, default: 0] += row["count"] ?? 0
       }
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.maxTags)
@@ -101,7 +102,7 @@ extension Records {
     _ item: Int64, from old: Review, to new: Review, at time: Double
   ) throws {
     let known = try rows("SELECT \(Review.columns()) FROM review WHERE item = ?", [item]).first
-    let review = (known.flatMap { Review($0, at: 0) } ?? Review()).changed(from: old, to: new)
+    let review = (known.flatMap { Review($0) } ?? Review()).changed(from: old, to: new)
     guard !review.isEmpty else { return try run("DELETE FROM review WHERE item = ?", [item]) }
     try run(
       "INSERT OR REPLACE INTO review (item, at, \(Review.columns())) VALUES (?, ?, \(Review.marks))",
@@ -118,8 +119,6 @@ extension SourceName {
 
 extension Review {
   private static let columnNames = ["verdict", "rating", "tags", "in_point", "out_point"]
-
-  static let columnCount = columnNames.count
 
   /// The columns of a review.
   ///
@@ -140,14 +139,14 @@ extension Review {
   ///
   /// - Parameters:
   ///   - row: With the columns.
-  ///   - index: The number of the first one.
-  init?(_ row: Row, at index: Int) {
-    guard let rating: Int = row.value(at: index + 1) else { return nil }
-    let tags: String = row.value(at: index + 2) ?? ""
+  ///   - prefix: Before each name, without a table.
+  init?(_ row: RecordRow, prefix: String = "") {
+    guard let rating: Int = row[prefix + "rating"] else { return nil }
+    let tags: String = row[prefix + "tags"] ?? ""
     self.init(
-      verdict: (row.value(at: index) as String?).flatMap(Verdict.init), rating: rating,
-      tags: tags.split(separator: ",").map(String.init), inPoint: row.value(at: index + 3),
-      outPoint: row.value(at: index + 4))
+      verdict: (row[prefix + "verdict"] as String?).flatMap(Verdict.init), rating: rating,
+      tags: tags.split(separator: ",").map(String.init), inPoint: row[prefix + "in_point"],
+      outPoint: row[prefix + "out_point"])
   }
 
   /// The tags as saved and listed: none contains a comma.

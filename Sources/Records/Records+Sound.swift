@@ -5,7 +5,7 @@ extension Records {
   func soundDelay(of device: String) throws -> Int {
     try rows(
       "SELECT delay FROM sound_device WHERE host = ? AND name = ?", [Self.host, device]
-    ).first?.value(at: 0) ?? 0
+    ).first?["delay"] ?? 0
   }
 
   /// Saves the sound delay for a device of this machine, in milliseconds.

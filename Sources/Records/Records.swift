@@ -8,32 +8,34 @@ struct Records {
   let options: RecordOptions
 
   /// Runs a statement, prepared once for each connection.
-  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
   /// The rows of a query, prepared once for each connection.
   ///
   /// - Throws: `SQLITE_TOOBIG` if they need more memory than any query of Flick's own data.
-  func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [RecordRow] {
     try Self.rows(Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments))
   }
 
   /// The same for a query that is made for the occasion.
-  func rows(literal: SQL) throws -> [Row] {
+  func rows(literal: SQL) throws -> [RecordRow] {
     try Self.rows(Row.fetchCursor(database, SQLRequest(literal: literal)))
   }
 
   /// How much a query may return, in bytes: rows may share text in the file, not in memory.
   private static let mostMemory = 96 << 20
 
-  private static func rows(_ cursor: RowCursor) throws -> [Row] {
-    var (rows, room): ([Row], Int) = ([], mostMemory)
+  /// The rows of a cursor, within that limit.
+  static func rows(_ cursor: RowCursor) throws -> [RecordRow] {
+    var (rows, room): ([RecordRow], Int) = ([], mostMemory)
+    let names = cursor.columnNames
     while let next = try cursor.next() {
       let row = next.copy()
       for value in row.databaseValues { room -= value.memory }
       guard room >= 0 else { throw DatabaseError(resultCode: .SQLITE_TOOBIG) }
-      rows.append(row)
+      rows.append(RecordRow(row: row, names: names))
     }
     return rows
   }
@@ -47,21 +49,5 @@ extension DatabaseValue {
     case .string(let text): 32 + text.utf8.count
     case .blob(let data): 32 + data.count
     }
-  }
-}
-
-extension Row {
-  /// A column's value; `nil` if it is NULL or of another type, as in a file that was tampered with.
-  /// GRDB's own subscript traps there.
-  func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
-    (self[column] as DatabaseValue?).flatMap { Value.fromDatabaseValue($0) }
-  }
-
-  /// The same by a column's number, which is several times as fast. In a cursor's row, a value of
-  /// another type is converted (https://sqlite.org/c3ref/column_blob.html).
-  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) -> Value?
-  {
-    // The subscript traps where this throws.
-    (try? decode(Value?.self, atIndex: index)) ?? nil
   }
 }

@@ -165,7 +165,8 @@ extension Records {
     let (location, id) = last ?? ("".databaseValue, .min)
     let rows = try rows(
       literal: """
-        SELECT \(sql: StoredFacts.columns), item.id, substr(title, 1, 500), review.at, content
+        SELECT \(sql: StoredFacts.columns), item.id, substr(title, 1, 500) AS title,
+          review.at, content
         FROM review CROSS JOIN item ON item.id = review.item
           LEFT JOIN liked ON liked.item = item.id
         WHERE location IS NOT NULL AND host IN (\(Self.host), '') AND \(place)
@@ -173,21 +174,18 @@ extension Records {
         ORDER BY location, item.id LIMIT \(Self.reviewBatch)
         """)
     var batch = ReviewBatch(entries: rows.compactMap(entry))
-    if rows.count == Self.reviewBatch, let row = rows.last,
-      let id: Int64 = row.value(at: StoredFacts.columnCount)
-    {
-      batch.end = (row[2] as DatabaseValue? ?? .null, id)
+    if rows.count == Self.reviewBatch, let row = rows.last, let id: Int64 = row["id"] {
+      batch.end = (row.databaseValue("location"), id)
     }
     return batch
   }
 
   /// `nil` if the row is none of Flick's, or names what it must not.
-  private func entry(_ row: Row) -> ReviewEntry? {
-    let index = StoredFacts.columnCount
-    guard let location: String = row.value(at: 2) else { return nil }
+  private func entry(_ row: RecordRow) -> ReviewEntry? {
+    guard let location: String = row["location"] else { return nil }
     let facts = StoredFacts(row)
-    let feed: String = row.value(at: 1) ?? ""
-    let isFile = (row.value(at: 0) as String?) == ItemKey.Kind.file.rawValue
+    let feed: String = row["feed"] ?? ""
+    let isFile = (row["kind"] as String?) == ItemKey.Kind.file.rawValue
     let path = isFile ? options.base.path(location) : nil
     if isFile {
       let isRelative = location.hasPrefix(LocationBase.here)
@@ -199,9 +197,9 @@ extension Records {
     return ReviewEntry(
       item: ReviewedItem(
         key: feed.isEmpty ? path?.uri ?? location : "\(feed) \(location)", path: path,
-        title: row.value(at: index + 1) ?? "", review: facts.review,
-        duration: row.value("duration"), time: row.value(at: index + 2) ?? 0),
+        title: row["title"] ?? "", review: facts.review, duration: row["duration"],
+        time: row["at"] ?? 0),
       facts: KnownFacts(facts), version: facts.version,
-      content: (row.value(at: index + 3) as Data?).map { Array($0) })
+      content: (row["content"] as Data?).map { Array($0) })
   }
 }

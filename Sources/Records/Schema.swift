@@ -18,21 +18,21 @@ enum Schema {
   /// who wrote it. So the text of everything in it is one that the steps below make
   /// (docs/decisions/records.md).
   static func content(of database: Database) throws -> Content {
-    let header = try Row.fetchOne(
-      database,
-      sql: "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
-    guard let id: Int = header?.value(at: 0), let version: Int = header?.value(at: 1) else {
+    let sql = "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version"
+    let header = try Records.rows(Row.fetchCursor(database, sql: sql)).first
+    guard let id: Int = header?["application_id"], let version: Int = header?["user_version"] else {
       return .foreign
     }
-    let found = try Row.fetchAll(
-      database, sql: "SELECT sql, name FROM sqlite_schema LIMIT ?", arguments: [maxEntries])
+    let found = try Records.rows(
+      Row.fetchCursor(
+        database, sql: "SELECT sql, name FROM sqlite_schema LIMIT ?", arguments: [maxEntries]))
     if found.isEmpty { return .earlier }
     guard id == applicationID, version >= 0, found.count < maxEntries else { return .foreign }
     guard version <= steps.count else { return .newer }
     var expected = try texts(of: version)
     for row in found {
-      guard let text: String = row.value(at: 0) else {
-        guard (row[0] as DatabaseValue? ?? .null).isNull else { return .foreign }
+      guard let text: String = row["sql"] else {
+        guard row.databaseValue("sql").isNull else { return .foreign }
         continue
       }
       guard expected.remove(text) != nil || isHarmless(text) else { return .foreign }

@@ -14,41 +14,36 @@ struct StoredFacts {
   /// `nil` if the file was never opened for them.
   let media: MediaFacts?
 
-  /// The columns that this is read from.
+  /// The columns that this is read from, about in the order in which they are read: the first
+  /// names are found soonest, and a folder may have 100 000 files.
   static let columns = """
-    kind, feed, location, host, size, modified, liked.item IS NOT NULL, seen, position,
-    duration, width, height, codec, recorded, name, \(Review.columns("review."))
+    location, host, size, modified, liked.item IS NOT NULL AS liked, seen, position, codec,
+    duration, width, height, recorded, name, \(Review.columns("review.")), kind, feed
     """
-
-  static let columnCount = 15 + Review.columnCount
 
   /// The tables of the columns.
   static let tables = """
     item LEFT JOIN liked ON liked.item = item.id LEFT JOIN review ON review.item = item.id
     """
 
-  init(_ row: Row) {
-    host = row.value(at: 3) ?? ""
-    if let size: Int = row.value(at: 4), let modified: Int = row.value(at: 5) {
-      version = FileVersion(modified: FileDate(sinceEpoch: modified), size: size)
-    } else {
-      version = nil
-    }
-    isLiked = row.value(at: 6) ?? false
-    seen = row.value(at: 7)
-    isBegun = (row.value(at: 8) as Double?).map { $0 > 0 } ?? false
-    review = Review(row, at: 15) ?? Review()
-    guard let codec: String = row.value(at: 12) else {
+  init(_ row: RecordRow) {
+    host = row["host"] ?? ""
+    version = FileVersion(row)
+    isLiked = row["liked"] ?? false
+    seen = row["seen"]
+    isBegun = (row["position"] as Double?).map { $0 > 0 } ?? false
+    review = Review(row) ?? Review()
+    guard let codec: String = row["codec"] else {
       media = nil
       return
     }
     var media = MediaFacts()
-    media.duration = row.value(at: 9)
-    media.width = row.value(at: 10)
-    media.height = row.value(at: 11)
+    media.duration = row["duration"]
+    media.width = row["width"]
+    media.height = row["height"]
     media.codec = codec
-    media.recorded = row.value(at: 13)
-    media.title = row.value(at: 14) ?? ""
+    media.recorded = row["recorded"]
+    media.title = row["name"] ?? ""
     self.media = media
   }
 }
@@ -69,8 +64,10 @@ extension Records {
             + StatementArguments(
               part.map { Optional($0.location) }
                 + [String?](repeating: nil, count: Self.chunk - part.count)))
-        while let row = try cursor.next() {
-          let key = ItemKey(kind: kind.kind, location: row.value(at: 2) ?? "", feed: kind.feed)
+        let names = cursor.columnNames
+        while let next = try cursor.next() {
+          let row = RecordRow(row: next, names: names)
+          let key = ItemKey(kind: kind.kind, location: row["location"] ?? "", feed: kind.feed)
           let facts = StoredFacts(row)
           // This machine's first.
           if stored[key] == nil || facts.host == Self.host { stored[key] = facts }
