@@ -8,9 +8,7 @@ package struct CommandLineSettings: Hashable, Sendable {
   package private(set) var layer = SettingLayer()
   /// The arguments without flags: other settings also decide which flags are in force.
   package private(set) var arguments: [String] = []
-  /// The configuration file asked for.
   package private(set) var file: String?
-  /// Whether paths are given.
   package private(set) var hasPaths = false
   /// Whether paths are read from standard input.
   package private(set) var readsInput = false

@@ -2,7 +2,6 @@
 package struct EffectiveSettings: Hashable, Sendable {
   /// By option name; options without a value are missing.
   package private(set) var entries: [String: SettingLayer.Entry] = [:]
-  /// Problems found while merging.
   package private(set) var problems: [SettingProblem]
 
   private let commandLine: CommandLineSettings
@@ -32,7 +31,6 @@ package struct EffectiveSettings: Hashable, Sendable {
     entries[setting.name]?.value ?? setting.standardValue
   }
 
-  /// Where a value comes from.
   package func origin(of setting: Setting) -> SettingOrigin {
     entries[setting.name]?.origin ?? .standard
   }

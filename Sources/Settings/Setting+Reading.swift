@@ -39,7 +39,6 @@ extension Setting {
     try value(of: input(text))
   }
 
-  /// The names to choose from.
   var choices: [String] {
     switch kind {
     case .choice(let names): names

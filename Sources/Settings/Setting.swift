@@ -1,14 +1,11 @@
 /// An option of the program, common to command line, environment and configuration file. See
 /// docs/decisions/files-settings.md.
 package struct Setting: Hashable, Sendable {
-  /// The type of a value.
   package enum Kind: Hashable, Sendable {
-    /// On or off.
     case flag
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     case choice([String])
-    /// A sort order.
     case order
     /// An amount of memory, of at least this many bytes.
     case size(least: Int)
@@ -58,7 +55,6 @@ package struct Setting: Hashable, Sendable {
   /// The command-line flag that changes it: a flag that is on by default is turned off.
   var flag: String { standard == "true" ? "--no-\(name)" : "--\(name)" }
 
-  /// The default value.
   package var standardValue: SettingValue? {
     switch kind {
     case .flag: .flag(standard == "true")
@@ -68,7 +64,6 @@ package struct Setting: Hashable, Sendable {
   }
 }
 
-/// The value of an option.
 package enum SettingValue: Hashable, Sendable {
   case flag(Bool)
   /// As typed; also for numbers.

@@ -23,7 +23,6 @@ package enum SettingInput: Hashable, Sendable {
   }
 }
 
-/// Why a value is rejected.
 package struct SettingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in words to follow the option's name.
   package let description: String

@@ -2,7 +2,6 @@ import Platform
 
 /// A configuration file as read: names and values, not yet interpreted.
 package struct SettingDocument: Hashable, Sendable {
-  /// A name with its value.
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var value: SettingInput
@@ -22,7 +21,6 @@ extension SettingLayer {
   package static let keyTable = "keys"
   package static let keyOption = "key"
 
-  /// Interprets a file.
   package init(_ document: SettingDocument) {
     func origin(_ position: TextPosition) -> SettingOrigin { .file(document.path, position) }
     for entry in document.entries {

@@ -1,6 +1,5 @@
 import Platform
 
-/// Where a value comes from.
 package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   case standard
   /// A configuration file and the position in it; `nil` if the file cannot be read.
@@ -19,14 +18,11 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a setting.
 package struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package var origin: SettingOrigin
   package var words: String
-  /// Whether it prevents a start.
   package var isError = true
 
-  /// Creates a problem.
   package init(_ origin: SettingOrigin, _ words: String, isError: Bool = true) {
     self.origin = origin
     self.words = words
@@ -38,7 +34,6 @@ package struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// The values from one source: a file, the environment or the command line.
 package struct SettingLayer: Hashable, Sendable {
-  /// A value and its position.
   package struct Entry: Hashable, Sendable {
     package var value: SettingValue
     package var origin: SettingOrigin
@@ -62,7 +57,6 @@ package struct SettingLayer: Hashable, Sendable {
   package var keys: [KeyEntry] = []
   package var problems: [SettingProblem] = []
 
-  /// Creates an empty layer.
   package init() {}
 
   /// Adds a value, unless its option already has one here.
@@ -119,7 +113,7 @@ extension SettingValue {
     }
   }
 
-  /// The opposite of a flag.
+  /// Unchanged if this is no flag.
   var negated: SettingValue {
     if case .flag(let flag) = self { .flag(!flag) } else { self }
   }

@@ -7,10 +7,8 @@ package enum SettingListing {
     package var action: String
     package var keys: [String]
     package var origin: SettingOrigin
-    /// What the keys do.
     package var summary: String
 
-    /// Creates a line.
     package init(action: String, keys: [String], origin: SettingOrigin, summary: String) {
       self.action = action
       self.keys = keys

@@ -4,7 +4,6 @@
 /// read somehow, as the library does up to there. This also keeps documents from the library that
 /// are nested so deeply that it would overflow the stack.
 package struct TOMLPlaces: Sendable {
-  /// A key with its value.
   package struct Place: Hashable, Sendable {
     /// The names that lead to the value, from the outermost.
     package var path: [String]
@@ -26,7 +25,6 @@ package struct TOMLPlaces: Sendable {
   /// The deepest nesting of tables and lists.
   private static let maxDepth = 8
 
-  /// Scans a document.
   package init(_ document: String) {
     scanner = TOMLScanner(document)
     var table: [String] = []

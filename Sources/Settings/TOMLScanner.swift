@@ -37,7 +37,6 @@ struct TOMLScanner: Sendable {
     }
   }
 
-  /// Skips to the end of the line.
   mutating func skipLine() {
     while let next, next != "\n" { advance() }
   }

@@ -1,11 +1,9 @@
-/// A position in a text file.
 package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   package var line = 1
   /// In Unicode scalars, counted from 1.
   package var column = 1
 
-  /// Advances over a character.
   mutating func advance(over scalar: Unicode.Scalar) {
     (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
   }

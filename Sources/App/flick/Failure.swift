@@ -4,7 +4,6 @@ struct Failure: Error {
   let messages: [String]
   let status: Int32
 
-  /// Creates a failure.
   init(_ message: String? = nil, then messages: [String] = [], status: Int32) {
     self.messages = [message].compactMap(\.self) + messages
     self.status = status

@@ -140,7 +140,6 @@ struct FeedArguments: ParsableArguments {
     return hidesJudged ? Triage.filter(filter, hidesJudged: true) : filter
   }
 
-  /// The arguments as paths.
   var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
 
   /// Files that list paths.
@@ -176,7 +175,6 @@ struct FeedArguments: ParsableArguments {
       short: .localized("not seen for long"))
   }
 
-  /// The options of the feed.
   var options: FeedOptions {
     var options = FeedOptions()
     options.includesHidden = hidden

@@ -62,6 +62,5 @@ enum LogOption: String, CaseIterable, ExpressibleByArgument {
   case notice
   case error
 
-  /// The level of the logging library.
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

@@ -5,7 +5,6 @@ import Platform
 ///
 /// A dispatch source would go through another thread, which has to be woken each time.
 final class MainSignal: Sendable {
-  /// The handler.
   @MainActor var onSignal: (@MainActor () -> Void)?
 
   private let isPending = Lock(false)

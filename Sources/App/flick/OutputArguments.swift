@@ -2,7 +2,6 @@ import ArgumentParser
 import Models
 import Platform
 
-/// Options for output files.
 struct OutputArguments: ParsableArguments {
   @Option(help: .setting("save-to", "folder"))
   var saveTo: String?

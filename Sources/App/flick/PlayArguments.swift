@@ -4,7 +4,6 @@ import Models
 import Platform
 import Settings
 
-/// Playback and sound options.
 struct PlayArguments: ParsableArguments {
   @Option(help: .setting("loop", "mode"))
   var loop = LoopMode.one

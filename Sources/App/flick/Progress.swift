@@ -9,7 +9,6 @@ final class Progress: Sendable {
   /// Seconds between updates: faster cannot be read.
   private static let pause = 0.1
 
-  /// Starts.
   init(total: Int) {
     self.total = total
   }

@@ -3,7 +3,6 @@ import Graphics
 import Settings
 import TerminalCore
 
-/// Display options.
 struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
@@ -26,7 +25,6 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Do not animate swipes.")
   var noAnimation = false
 
-  /// The options for the terminal.
   var options: TerminalOptions {
     TerminalOptions(
       color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,

@@ -17,7 +17,6 @@ struct AutoOption<Value: NamedValue>: Hashable, ExpressibleByArgument {
 
   var defaultValueDescription: String { Value.names.first { $0.value == value }?.key ?? "auto" }
 
-  /// Creates `auto`.
   init() {}
 
   init?(argument: String) {

@@ -200,7 +200,7 @@ final class Session {
     }
     let deadline = HostTime.now + Self.patience
     Task {
-      // As it is left, the feed hands over what it has to write, and reports when it has.
+      // On quitting, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }

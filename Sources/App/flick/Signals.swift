@@ -13,7 +13,6 @@ final class Signals {
   var onStop: (() -> Void)?
   private var sources: [SignalSource] = []
 
-  /// Starts listening.
   init() {
     // A closed pipe or socket fails that write; it must not end the program.
     signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,3 @@
-/// The program's version.
 enum Version {
   static let current = "0.2.0"
 }

@@ -9,7 +9,6 @@ package struct SourceSite: Sendable, CustomStringConvertible {
   package let line: UInt
   package let column: UInt
 
-  /// Creates a site; by default the call site.
   package init(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

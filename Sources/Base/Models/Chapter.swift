@@ -6,7 +6,6 @@ package struct Chapter: Hashable, Sendable {
   package var end: Double
   package var title: CleanText
 
-  /// Creates a chapter.
   package init(start: Double, end: Double, title: CleanText) {
     self.start = start
     self.end = end

@@ -9,7 +9,6 @@ package struct CleanText: Hashable, Sendable {
   /// The cleaned text: one line, no control, format, private or unassigned characters.
   package let string: String
 
-  /// Cleans a string.
   package init(_ string: String) {
     // Most names are plain ASCII, and category lookups dominate the cost of a large folder.
     guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
@@ -53,7 +52,6 @@ package struct CleanText: Hashable, Sendable {
     self.init(isCut ? text + "…" : text)
   }
 
-  /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
 
   /// U+FFFD REPLACEMENT CHARACTER, shown for each removed character, so that different names do not

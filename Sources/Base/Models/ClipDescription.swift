@@ -13,7 +13,6 @@ package struct ClipDescription: Hashable, Sendable {
   package var link: RemoteAddress?
   package var chapters: [Chapter] = []
 
-  /// Creates an empty description.
   package init() {}
 }
 

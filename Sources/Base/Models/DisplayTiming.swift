@@ -10,7 +10,6 @@ package struct DisplayTiming: Hashable, Sendable {
   /// Beyond this, sound (which may take a path of its own) and keys would feel out of sync.
   package static let longestLead = 0.25
 
-  /// Creates a timing.
   package init(lead: Double = 0, shortestInterval: Double = 0) {
     self.lead = lead
     self.shortestInterval = shortestInterval

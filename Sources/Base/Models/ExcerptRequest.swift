@@ -1,4 +1,3 @@
-/// Which excerpts to choose.
 package struct ExcerptRequest: Hashable, Sendable {
   /// How many at most; `nil` for as many as suit its length.
   package var count: Int?
@@ -10,10 +9,9 @@ package struct ExcerptRequest: Hashable, Sendable {
   /// Clips up to this are played whole; in seconds.
   package static let shortest = 180.0
 
-  /// The shortest excerpt, in seconds.
+  /// In seconds.
   package static let shortestLength = 0.5
 
-  /// Creates a request.
   package init(count: Int? = nil, length: Double = 6, skip: Double = 0.02) {
     self.count = count
     self.length = length
@@ -25,7 +23,6 @@ package struct ExcerptRequest: Hashable, Sendable {
 package enum ExcerptError: Error, Hashable, Sendable {
   /// It is short enough to be played whole.
   case isShort
-  /// Its duration is unknown.
   case hasNoDuration
   case unreadable(MediaError)
 }

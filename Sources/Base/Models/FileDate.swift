@@ -6,7 +6,6 @@ package struct FileDate: Hashable, Sendable {
   /// Nanoseconds since then.
   package let nanoseconds: Int
 
-  /// Creates a date.
   package init(seconds: Int, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
@@ -15,7 +14,6 @@ package struct FileDate: Hashable, Sendable {
   /// Seconds since 1970, as precisely as a `Double` can hold.
   package var sinceEpoch: Double { Double(seconds) + Double(nanoseconds) * 1e-9 }
 
-  /// Creates a date from nanoseconds since 1970.
   package init(sinceEpoch nanoseconds: Int) {
     let seconds = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let isNegative = seconds.remainder < 0

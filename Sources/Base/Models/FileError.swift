@@ -4,7 +4,7 @@ import Platform
 /// Why a file or folder cannot be read or written.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: FilePath
-  /// The system's error number.
+  /// An `errno` value.
   package let number: Int32
   private let ownWords: String?
 

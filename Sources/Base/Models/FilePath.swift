@@ -3,12 +3,10 @@ package struct FilePath: Hashable, Sendable {
   /// The bytes, without a terminating zero.
   package var bytes: [UInt8]
 
-  /// Creates a path from bytes.
   package init(bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
 
-  /// Creates a path from a string's UTF-8 bytes.
   package init(_ string: String) {
     bytes = Array(string.utf8)
   }
@@ -47,7 +45,6 @@ package struct FilePath: Hashable, Sendable {
       .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 
-  /// Whether the path starts at the root.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// Returns this path with a component appended, or the component alone if that is absolute.

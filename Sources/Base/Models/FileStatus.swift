@@ -9,7 +9,6 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// What the system reports about a file or folder without reading it.
 package struct FileStatus: Sendable {
-  /// The type of the file.
   package enum Kind: Hashable, Sendable {
     case file
     case folder
@@ -34,7 +33,6 @@ package struct FileStatus: Sendable {
     self.status = status
   }
 
-  /// Queries the status of an open descriptor.
   package init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError() }

@@ -1,16 +1,14 @@
-/// What tells whether a file still has the content it had: its size, and when it was last changed.
+/// Tells whether a file still has the same content: its size, and when it was last changed.
 package struct FileVersion: Hashable, Sendable {
   package var modified: FileDate
   /// In bytes.
   package var size: Int
 
-  /// Creates a version.
   package init(modified: FileDate, size: Int) {
     self.modified = modified
     self.size = size
   }
 
-  /// The version that a file's status shows.
   package init(_ status: FileStatus) {
     self.init(modified: status.modified, size: status.size)
   }

@@ -17,7 +17,6 @@ package struct Frame: Sendable {
   /// Increases by one with every frame a player publishes; equal serials mean the same frame.
   package var serial: UInt64
 
-  /// Creates a frame.
   package init(
     pixels: PixelBuffer, next: PixelBuffer? = nil, presentationTime: Double = 0,
     generation: UInt64 = 0, loopIndex: Int = 0, serial: UInt64 = 0

@@ -1,21 +1,17 @@
-/// A size in pixels.
 package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  /// Creates a size.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 }
 
-/// A size in character cells.
 package struct CellSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Creates a size.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -45,7 +41,6 @@ package struct FrameArea: Hashable, Sendable {
   /// of a cell.
   package var unit: PixelSize
 
-  /// Creates an area.
   package init(
     size: PixelSize, pixelAspect: Double = 1, fit: FrameFit = .fit,
     unit: PixelSize = PixelSize(width: 1, height: 1)

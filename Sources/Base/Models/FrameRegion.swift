@@ -7,7 +7,6 @@ package struct FrameRegion: Hashable, Sendable {
   package var width: Double
   package var height: Double
 
-  /// Creates a region.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -15,6 +14,5 @@ package struct FrameRegion: Hashable, Sendable {
     self.height = height
   }
 
-  /// The whole frame.
   package static let whole = FrameRegion(x: 0, y: 0, width: 1, height: 1)
 }

@@ -11,11 +11,10 @@ package struct ItemID: Hashable, Sendable, RawRepresentable, Comparable {
 
 /// Identifies a page of the feed.
 package enum PageID: Hashable, Sendable {
-  /// The page of an item.
   case item(ItemID)
   /// An excerpt of an item's clip, by its number, from 1.
   case excerpt(Int, of: ItemID)
-  /// The film that an item is a piece of.
+  /// The film that an item is a part of.
   case film(of: ItemID)
   /// The notice that the items beyond an end of the window could not be read.
   case notice(FeedDirection)
@@ -34,7 +33,6 @@ package enum PageID: Hashable, Sendable {
 package struct PlayerID: Hashable, Sendable {
   package let page: PageID
 
-  /// The player of a page.
   package init(_ page: PageID) {
     self.page = page
   }

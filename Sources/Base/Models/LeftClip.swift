@@ -8,7 +8,6 @@ package struct LeftClip: Hashable, Sendable {
   /// Its duration, in seconds; `nil` if unknown.
   package var duration: Double?
 
-  /// Creates a description.
   package init(resumeTime: Double?, reached: Double, duration: Double?) {
     self.resumeTime = resumeTime
     self.reached = reached

@@ -5,7 +5,6 @@ package struct MediaDetails: Hashable, Sendable {
     package var name: CleanText
     package var value: CleanText
 
-    /// Creates a tag.
     package init(name: CleanText, value: CleanText) {
       self.name = name
       self.value = value
@@ -46,6 +45,5 @@ package struct MediaDetails: Hashable, Sendable {
   /// What that file and the tags say together.
   package internal(set) var about = ClipDescription()
 
-  /// Creates empty details.
   package init() {}
 }

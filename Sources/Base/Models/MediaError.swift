@@ -8,7 +8,6 @@ package enum MediaError: Error, Hashable, Sendable {
   case noEntry(CleanText)
   /// A folder, pipe, device or socket; only regular files are played.
   case notRegularFile
-  /// The file is empty.
   case empty
   /// The content is not in a container format that Flick plays.
   case notMedia

@@ -23,7 +23,6 @@ package struct MediaFormat: Hashable, Sendable {
   package struct Traits: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
-    /// Creates a set from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// One frame, without timing.

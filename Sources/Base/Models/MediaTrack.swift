@@ -12,7 +12,6 @@ package struct MediaTrack: Hashable, Sendable, Identifiable {
   /// Whether it can be played, as far as known.
   package var isDecodable: Bool
 
-  /// Creates a description.
   package init(
     id: Int, codec: CleanText, language: CleanText = "", title: CleanText = "",
     isDefault: Bool = false, isDecodable: Bool = true

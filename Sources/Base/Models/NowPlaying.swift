@@ -1,4 +1,3 @@
-/// What a player shows now.
 package struct NowPlaying: Sendable {
   /// Its newest frame; `nil` as long as there is none.
   package var newest: Frame?
@@ -13,7 +12,7 @@ package struct NowPlaying: Sendable {
   /// since.
   package var fileVersion: FileVersion?
 
-  /// Creates a value; by default, that of no player.
+  /// The defaults are those of no player.
   package init(
     newest: Frame? = nil, time: PlaybackTime = PlaybackTime(), subtitles: [SubtitleCue] = [],
     details: MediaDetails? = nil, tracks: TrackChoice = TrackChoice(),

@@ -11,7 +11,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package let size: PixelSize
   private let storage: UnsafeMutableBufferPointer<UInt32>
 
-  /// Creates a black frame.
+  /// All pixels are black.
   package init(size: PixelSize) {
     self.size = size
     let count = max(size.width, 0) * max(size.height, 0)
@@ -23,7 +23,7 @@ package final class PixelBuffer: @unchecked Sendable {
       start: raw.bindMemory(to: UInt32.self, capacity: count + 16), count: count)
   }
 
-  /// Creates a frame from pixels; missing ones are black, surplus ones are ignored.
+  /// Missing pixels are black, surplus ones are ignored.
   package convenience init(size: PixelSize, pixels: some Sequence<UInt32>) {
     self.init(size: size)
     withMutablePixels { _ = $0.update(from: pixels) }

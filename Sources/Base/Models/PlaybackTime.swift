@@ -25,7 +25,6 @@ package struct PlaybackTime: Hashable, Sendable {
   /// append a few seconds at a time.
   package static let longestLag = 10.0
 
-  /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
     isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false,

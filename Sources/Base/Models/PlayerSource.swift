@@ -9,7 +9,6 @@ package struct PlayerSource: Hashable, Sendable {
   /// The same wherever it starts.
   package var content: Self { Self(location, span: span) }
 
-  /// Creates a source.
   package init(_ location: MediaLocation, span: TimeSpan? = nil, startTime: Double? = nil) {
     self.location = location
     self.span = span

@@ -1,6 +1,5 @@
 /// A player's progress in opening its clip.
 package enum PlayerStatus: Hashable, Sendable {
-  /// Nothing is known yet.
   case unknown
   /// The clip is being opened, or its first frame decoded.
   case opening
@@ -20,7 +19,6 @@ package enum LoopMode: String, Hashable, Sendable, CaseIterable {
   case off
 }
 
-/// How precisely a seek lands.
 package enum SeekPrecision: Hashable, Sendable {
   /// On the keyframe at or before the position: cheap, for scrubbing.
   case keyframe

@@ -1,6 +1,5 @@
 /// How far a clip is preloaded. A later case includes the ones before.
 package enum PreloadStage: Int, Hashable, Sendable, Comparable, CaseIterable {
-  /// Nothing of it is open.
   case closed
   /// Its properties are known; nothing of it is open.
   case probed

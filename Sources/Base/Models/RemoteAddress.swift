@@ -29,7 +29,7 @@ package struct RemoteAddress: Hashable, Sendable {
     self.isSecure = isSecure
   }
 
-  /// Creates an address from a valid one with some parts removed.
+  /// Takes a valid address with some parts removed.
   init(less string: String, isSecure: Bool) {
     self.string = string
     self.isSecure = isSecure

@@ -5,7 +5,7 @@ package enum Rotation: Int, Hashable, Sendable {
   case upsideDown
   case left
 
-  /// Rotated by another quarter turn.
+  /// Rotated by another quarter turn to the right.
   package var next: Rotation { Rotation(rawValue: (rawValue + 1) % 4) ?? .none }
 
   /// The rotation that leads from another one to this one.
@@ -37,7 +37,7 @@ extension FrameRegion {
 }
 
 extension PixelBuffer {
-  /// A rotated copy.
+  /// A rotated copy; for `.none` the buffer itself.
   package func rotated(_ rotation: Rotation) -> PixelBuffer {
     guard rotation != .none else { return self }
     let from = size

@@ -2,7 +2,6 @@
 package enum SoundDevice: Hashable, Sendable {
   /// Not requested yet.
   case unknown
-  /// A device is playing.
   case playing
   /// There is none, it is busy or it disappeared; the host's clock drives the video.
   case missing(CleanText)

@@ -1,7 +1,6 @@
 /// A single frame of a clip, separate from playback: a frame to save, or a thumbnail for the seek
 /// bar.
 package struct StillRequest: Hashable, Sendable {
-  /// Which frame.
   package enum Moment: Hashable, Sendable {
     /// The one on screen.
     case shown
@@ -14,7 +13,6 @@ package struct StillRequest: Hashable, Sendable {
   /// The area to fit the frame into; `nil` for its own size in square pixels.
   package var area: FrameArea?
 
-  /// Creates a request.
   package init(id: PlayerID, moment: Moment, area: FrameArea?) {
     self.id = id
     self.moment = moment

@@ -5,14 +5,12 @@ package struct TextStyle: Hashable, Sendable {
   /// The colour as 0x00BBGGRR, like a frame's pixels; `nil` for the default.
   package var color: UInt32?
 
-  /// Creates a style.
   package init(isBold: Bool = false, isItalic: Bool = false, color: UInt32? = nil) {
     self.isBold = isBold
     self.isItalic = isItalic
     self.color = color
   }
 
-  /// Unstyled text.
   package static let plain = TextStyle()
 }
 
@@ -23,7 +21,6 @@ package struct StyledText: Hashable, Sendable {
     package var text: CleanText
     package var style: TextStyle
 
-    /// Creates a span.
     package init(_ text: CleanText, _ style: TextStyle = .plain) {
       self.text = text
       self.style = style
@@ -33,7 +30,6 @@ package struct StyledText: Hashable, Sendable {
   /// The spans in order; none is empty, and adjacent ones differ in style.
   package private(set) var spans: [Span] = []
 
-  /// Creates a line from spans.
   package init(_ spans: some Sequence<Span>) {
     for span in spans where !span.text.isEmpty {
       if let last = self.spans.last, last.style == span.style {
@@ -44,6 +40,5 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing to show.
   package var isEmpty: Bool { spans.isEmpty }
 }

@@ -1,13 +1,10 @@
-/// One subtitle cue.
 package struct SubtitleCue: Hashable, Sendable {
   /// Seconds since the first frame.
   package var start: Double
   /// Seconds since the first frame; not before `start`.
   package var end: Double
-  /// The text, line by line.
   package var lines: [StyledText]
 
-  /// Creates a cue.
   package init(start: Double, end: Double, lines: [StyledText]) {
     self.start = start
     self.end = end

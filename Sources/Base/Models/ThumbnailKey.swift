@@ -1,12 +1,10 @@
 /// What a thumbnail that is kept is of.
 package struct ThumbnailKey: Hashable, Sendable {
   package var location: MediaLocation
-  /// The version of its file.
   package var version: FileVersion
   /// The longest side of the picture, in pixels.
   package var side: Int
 
-  /// Creates a key.
   package init(location: MediaLocation, version: FileVersion, side: Int) {
     self.location = location
     self.version = version

@@ -5,7 +5,7 @@ package struct TimeSpan: Hashable, Sendable {
   /// Seconds since the clip's first frame, after `start`; `nil` for the clip's end.
   package let end: Double?
 
-  /// Creates a part; `nil` if there is none with these ends.
+  /// `nil` unless `start` is finite and not negative, and `end` is after it.
   package init?(start: Double, end: Double? = nil) {
     guard start.isFinite, start >= 0, end.map({ $0 > start }) ?? true else { return nil }
     self.start = start

@@ -1,11 +1,9 @@
-/// The chosen tracks of a clip.
 package struct TrackChoice: Hashable, Sendable {
   /// The id of a `MediaTrack` with audio.
   package var sound: Int?
   /// The id of a `MediaTrack` with subtitles.
   package var subtitles: Int?
 
-  /// Creates a choice.
   package init(sound: Int? = nil, subtitles: Int? = nil) {
     self.sound = sound
     self.subtitles = subtitles

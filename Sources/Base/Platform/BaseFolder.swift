@@ -10,7 +10,7 @@ package enum BaseFolder {
     absolute("XDG_CONFIG_HOME", environment) ?? home(environment).map { "\($0)/.config" }
   }
 
-  /// For what can be made again: `$XDG_CACHE_HOME` or `~/.cache`.
+  /// For files that can be recreated: `$XDG_CACHE_HOME` or `~/.cache`.
   package static func cache(_ environment: [String: String]) -> String? {
     absolute("XDG_CACHE_HOME", environment) ?? home(environment).map { "\($0)/.cache" }
   }

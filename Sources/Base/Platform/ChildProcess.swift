@@ -1,7 +1,6 @@
 import CPlatform
 import Glibc
 
-/// A child program.
 package struct ChildProcess: Sendable {
   private let id: pid_t
 
@@ -100,6 +99,5 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Sends the process a signal.
   package func signal(_ number: Int32) { kill(id, number) }
 }

@@ -7,7 +7,7 @@ package final class FolderLock: Sendable {
   /// Takes the lock.
   ///
   /// - Parameter path: The folder; what is in it is not locked.
-  /// - Returns: `nil` if another process holds it. Where locks do not work, nobody is kept out.
+  /// - Returns: `nil` if another process holds it. Where locks do not work, it is always granted.
   package init?(_ path: UnsafePointer<CChar>) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {

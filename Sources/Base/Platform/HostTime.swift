@@ -8,7 +8,6 @@ package enum HostTime {
   /// The CPU time of the calling thread (`CLOCK_THREAD_CPUTIME_ID`), in seconds.
   package static var thread: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
-  /// Reads a system clock.
   static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

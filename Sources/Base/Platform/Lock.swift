@@ -17,7 +17,6 @@ package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   private let rank: LockRank
   private var value: Value
 
-  /// Creates an unlocked lock that owns `value`.
   package init(_ value: consuming Value, rank: LockRank = .leaf) {
     self.rank = rank
     mutex = .allocate(capacity: 1)

@@ -9,7 +9,6 @@ package final class Promise<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// Creates an unfulfilled promise.
   package init() {}
 
   /// Whether the value is available.

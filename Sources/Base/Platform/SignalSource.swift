@@ -32,7 +32,6 @@ package final class SignalSource {
     for number in numbers { _ = flick_signal_to_eventfd(number, wakeup.fileDescriptor) }
   }
 
-  /// Listens to one signal.
   package convenience init(_ number: Int32, handler: @escaping @MainActor () -> Void) {
     self.init([number]) { _ in handler() }
   }

@@ -14,7 +14,8 @@ package enum StandardDescriptors {
   /// or replaced, as standard error. Call it before anything else opens a file.
   ///
   /// Reading from such a standard input and writing to such a standard output fail with the error
-  /// of a closed descriptor, as whoever closed them may expect. Output on standard error is lost.
+  /// of a closed descriptor, as the process that closed them may expect. Output on standard error
+  /// is lost.
   package static func open() {
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR),

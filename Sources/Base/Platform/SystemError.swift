@@ -7,13 +7,11 @@ import Glibc
 package struct SystemError: Error, Hashable, Sendable {
   package let number: Int32
 
-  /// Creates an error from a number in `<errno.h>`.
   package init(number: Int32 = errno) {
     self.number = number
   }
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's message.
   package var description: String { String(cString: strerror(number)) }
 }

@@ -9,7 +9,6 @@ package final class Wakeup: Sendable {
   /// out.
   package let fileDescriptor: Int32
 
-  /// Creates a wakeup that has not been signalled.
   package init() {
     fileDescriptor = flick_eventfd()
   }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The system's date and time.
 package enum WallClock {
   /// The current time, in seconds since 1970 (`CLOCK_REALTIME`).
   package static var now: Double { HostTime.seconds(of: CLOCK_REALTIME) }

@@ -41,7 +41,7 @@ extension FeedIndex {
     }
   }
 
-  /// Has the facts of items read again, as far as they depend on what the user did.
+  /// Marks the facts of items to be read again, as far as they depend on what the user did.
   ///
   /// - Parameters:
   ///   - ids: Of the items.

@@ -8,7 +8,6 @@ import Models
 package struct FeedIndex: Sendable {
   /// What is known of the items; a search adds to it, then calls `number(row:)`.
   package var table: ItemTable
-  /// The positions of the items.
   package internal(set) var places = IndexPlaces()
   /// By id; `noRow` for deleted items that are no longer known.
   var rowOf: [UInt32] = []
@@ -41,7 +40,6 @@ package struct FeedIndex: Sendable {
   /// How many ids have been assigned.
   package var count: Int { rowOf.count }
 
-  /// Whether everything has been found.
   package var isComplete: Bool { !places.isGrowing }
 
   /// Assigns the next id to a row of the table. It has no position yet.

@@ -7,7 +7,6 @@ package struct FoundItem: Hashable, Sendable {
   package var entry: FeedItem.Entry?
   package var facts: ItemFacts?
 
-  /// Creates an item.
   package init(kind: FeedItem.Kind, entry: FeedItem.Entry? = nil, facts: ItemFacts? = nil) {
     self.kind = kind
     self.entry = entry
@@ -22,7 +21,6 @@ package struct FoundItem: Hashable, Sendable {
   /// What identifies it: its key if it has one, else all of it.
   package var identity: Identity { numbered().key.map { .key($0) } ?? .kind(kind) }
 
-  /// What distinguishes items.
   package enum Identity: Hashable {
     case key(ContentKey)
     case kind(FeedItem.Kind)
@@ -38,7 +36,6 @@ package struct FoundPage: Hashable, Sendable {
   /// Whether it came from the public web.
   package var isPublic: Bool
 
-  /// Creates a page.
   package init(items: [FoundItem], hasMore: Bool, isPublic: Bool = false) {
     self.items = items
     self.hasMore = hasMore

@@ -37,7 +37,6 @@ package struct FilterQuery: Hashable, Sendable {
     conditions.reduce(into: FactNeeds()) { $0.formUnion($1.needs) }
   }
 
-  /// Whether an item meets all conditions.
   package func accepts(_ facts: KnownFacts) -> Bool { conditions.allSatisfy { $0.accepts(facts) } }
 
   /// Whether everything this matches is also matched by another filter.

@@ -52,7 +52,6 @@ package struct IndexPlaces: Sendable {
   /// How many filters are kept.
   static let selectionLimit = 4
 
-  /// Creates empty places.
   package init() {}
 
   /// The place of an item. Takes the time of a binary search.

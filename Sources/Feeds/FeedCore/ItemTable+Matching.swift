@@ -43,7 +43,6 @@ extension ItemTable {
     }
   }
 
-  /// Whether a row matches a filter.
   package func matches(_ filter: FilterQuery, row: Int) -> Bool {
     var isMatch = false
     forEachMatch(filter, in: CollectionOfOne(row)) { _ in isMatch = true }

@@ -51,7 +51,6 @@ package struct ItemTable: Sendable {
     self.isRanked = isRanked
   }
 
-  /// How many rows there are.
   package var count: Int { rows.count }
 
   /// Adds a folder.
@@ -134,7 +133,6 @@ package struct ItemTable: Sendable {
     return folder & Self.itemFlag == 0 ? Int(folder) : nil
   }
 
-  /// The argument a row belongs to.
   package func section(ofRow row: Int) -> Int { Int(rows[row].section) }
 
   /// The file name of a row with a file.
@@ -151,7 +149,6 @@ package struct ItemTable: Sendable {
     return true
   }
 
-  /// A row as an item.
   package func found(_ row: Int) -> FoundItem {
     guard let folder = folder(ofRow: row) else { return items[itemIndex(ofRow: row)] }
     let path = folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))

@@ -5,7 +5,6 @@
 /// folder costs one `memcmp` per comparison. Names with equal keys (`a1` and `A01`) are ordered by
 /// their own bytes, so the order is total.
 package enum NaturalOrder {
-  /// Whether a name precedes another.
   package static func areInIncreasingOrder(
     _ left: some Collection<UInt8>, _ right: some Collection<UInt8>
   ) -> Bool {

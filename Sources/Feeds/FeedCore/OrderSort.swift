@@ -1,4 +1,3 @@
-/// The sort order of a feed.
 package enum OrderSort: Hashable, Sendable {
   /// As found: folders in natural order, lists as written.
   case name

@@ -35,7 +35,6 @@ extension FeedLoop {
 
 /// The current state of folder entries that were changed.
 private struct FolderChanges {
-  /// A folder entry.
   struct Entry: Hashable {
     var folder: Int
     var name: [UInt8]

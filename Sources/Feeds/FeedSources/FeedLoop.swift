@@ -47,14 +47,13 @@ struct FeedLoop: Sendable {
 
   private var patience: Double { search.request.options.patience }
 
-  /// The body of the thread.
   mutating func run(_ mailbox: FeedMailbox) {
     while let mail = mailbox.take() {
       read(mail)
       work(until: HostTime.now + (waiting.isEmpty ? Self.slice : Self.shortSlice))
       takePlace()
       followChanges()
-      // First, so that whoever hears of a change sees the current positions.
+      // First, so that observers of a change see the current positions.
       mailbox.publish(places)
       notify()
       answer()
@@ -74,7 +73,7 @@ struct FeedLoop: Sendable {
       switch mail {
       case .page(let question, let request):
         hasFailed = false
-        // Before the positions are published: whoever has a batch can look up its items.
+        // Before the positions are published: the items of a batch can be looked up at once.
         select(for: request)
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .sections(let question, let filter):
@@ -124,7 +123,7 @@ struct FeedLoop: Sendable {
     } while HostTime.now < deadline
   }
 
-  /// Whether somebody waits for differences, and enough is known to find them.
+  /// Whether differences are awaited, and enough is known to find them.
   private var canRescan: Bool {
     guard rescan == nil,
       touched.isOverflow || !refreshes.isEmpty || search.walker.hasMissedChanges
@@ -222,7 +221,7 @@ struct FeedLoop: Sendable {
     for item in page.items { versions.note(item) }
   }
 
-  /// Asks a paged source for its next batch, if somebody waits for it.
+  /// Asks a paged source for its next batch, if one is needed.
   private mutating func ask(_ mailbox: FeedMailbox) {
     guard asking == nil else { return }
     let source: any PagedSource
@@ -247,7 +246,7 @@ struct FeedLoop: Sendable {
     asking = (number, task)
   }
 
-  /// Has facts read, a few at a time.
+  /// Starts reading facts, a few at a time.
   private mutating func readFacts(_ mailbox: FeedMailbox) {
     guard !isReadingFacts, let request = search.index.factRequest else { return }
     let thread = factThread ?? FactThread(search.request.options.facts, mailbox)
@@ -256,7 +255,6 @@ struct FeedLoop: Sendable {
     thread.read(request)
   }
 
-  /// Reports differences to the observers.
   private mutating func notify() {
     guard !changes.isEmpty else { return }
     let changes = changes

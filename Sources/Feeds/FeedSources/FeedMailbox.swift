@@ -3,12 +3,11 @@ import FeedCore
 import Models
 import Platform
 
-/// A request that waits for its response, or that nobody waits for any more.
+/// A request that waits for its response, or whose response is no longer awaited.
 typealias FeedQuestion<Value: Sendable> = Promise<Result<Value, FeedError>>
 
 /// Connects those who request batches of the feed with its thread.
 final class FeedMailbox: Sendable {
-  /// A message to the thread.
   enum Mail: Sendable {
     case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
     case sections(FeedQuestion<[FeedSection]>, FeedFilter)

@@ -23,14 +23,11 @@ package struct FeedOptions: Sendable {
   /// Where to open; `nil` for the beginning, or for the file if a single one is given. Everything
   /// before it has to be found first.
   package var start: Start?
-  /// Whether the feed is reversed.
   package var isReversed = false
-  /// The sort order.
   package var sort = OrderSort.name
-  /// What its sections are.
   package var group = FeedGroup.folder
   /// The item to open at must match this filter, and at least one item must, or there is no feed.
-  /// Whoever requests batches decides what is shown.
+  /// What is shown is decided by those who request batches.
   package var match = FeedFilter.none
   /// Lists of paths, one a line, that are read as they grow; `-` is standard input. Their paths
   /// follow the given ones.
@@ -68,6 +65,5 @@ package struct FeedOptions: Sendable {
   package typealias FactReader =
     @Sendable (_ items: [FoundItem], _ needs: FactNeeds, _ time: Double) -> [KnownFacts]
 
-  /// Creates the options of an empty command line.
   package init() {}
 }

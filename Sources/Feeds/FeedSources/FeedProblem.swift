@@ -4,7 +4,6 @@ import Platform
 
 /// What is wrong with one of the given paths.
 package struct FeedProblem: Hashable, Sendable {
-  /// What is wrong.
   package enum Reason: Hashable, Sendable {
     /// It does not exist or cannot be read: the system's error number.
     case unreadable(Int32)

@@ -12,7 +12,6 @@ struct FeedRequest: Sendable {
   /// The only path, if it is a file whose folder makes the feed.
   let singleFile: FilePath?
 
-  /// Creates a request from the arguments.
   init(paths: [FilePath], options: FeedOptions) {
     let isBare = paths.isEmpty && options.pathLists.isEmpty && options.items == nil
     let paths = isBare ? [FilePath(".")] : paths

@@ -21,7 +21,6 @@ struct FeedSearch: Sendable {
   private let target: FeedOptions.Start?
   private var start: StartSearch?
 
-  /// Starts a search.
   init(_ request: FeedRequest) {
     self.request = request
     walker = FeedWalker(request)

@@ -19,7 +19,6 @@ struct FeedWalker: Sendable {
     case finished
   }
 
-  /// Remaining work.
   enum Pending: Sendable {
     /// A path from the command line; `pinned` names a file in it that always counts as a clip.
     case argument(FilePath, pinned: [UInt8]?)
@@ -122,7 +121,7 @@ struct FeedWalker: Sendable {
         add(item, section: nextSection, &table)
       }
     case .folder(let path, let parent, let section):
-      // Unreadable subfolders are skipped: nobody named them.
+      // Unreadable subfolders are skipped: the user did not name them.
       try? list(path, pinned: nil, parent: parent, section: section, &table)
     case .listing(let listing, let folder, let section, let hasFirst):
       read(listing, folder, section, hasFirst: hasFirst, &table)

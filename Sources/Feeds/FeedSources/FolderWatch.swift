@@ -11,7 +11,6 @@ final class FolderWatch: Sendable {
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
   private static let chunk = 65_536
 
-  /// Creates a watch without folders.
   init() {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
@@ -27,7 +26,6 @@ final class FolderWatch: Sendable {
     return watch >= 0 ? watch : nil
   }
 
-  /// Stops watching a folder.
   func remove(_ watch: Int32) {
     inotify_rm_watch(descriptor, watch)
   }

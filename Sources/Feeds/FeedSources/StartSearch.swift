@@ -23,7 +23,6 @@ struct StartSearch: Sendable {
   /// The maximum number of names to list if none, or more than one, matches.
   private static let maxNames = 3
 
-  /// Creates a search.
   init(_ given: [UInt8]) {
     var given = given[...]
     while given.starts(with: "./".utf8) { given = given.dropFirst(2) }

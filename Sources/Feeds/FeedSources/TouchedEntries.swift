@@ -3,9 +3,7 @@ import Platform
 /// Changes in watched folders that were not processed yet: many changes arrive together, and some
 /// cancel each other.
 struct TouchedEntries: Sendable {
-  /// A folder entry.
   struct Key: Hashable {
-    /// The folder's watch.
     var watch: Int32
     var name: [UInt8]
   }

@@ -4,14 +4,12 @@ import Platform
 
 /// What an apply does to the files of judged clips; nothing has been done yet.
 package struct ApplyPlan: Sendable {
-  /// What becomes of rejected clips.
   package enum Rejected: Hashable, Sendable {
     case trash
     case move(FilePath)
     case delete
   }
 
-  /// What becomes of kept clips.
   package enum Kept: Hashable, Sendable {
     case stay
     case go(FileStep.Kind, FilePath, by: Grouping)
@@ -30,7 +28,6 @@ package struct ApplyPlan: Sendable {
     package var path: FilePath
     package var review: Review
 
-    /// Creates a clip.
     package init(_ path: FilePath, _ review: Review) {
       self.path = path
       self.review = review

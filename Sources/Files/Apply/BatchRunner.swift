@@ -5,8 +5,9 @@ import Platform
 
 /// Does what a batch says, and takes it back (docs/decisions/triage.md).
 ///
-/// What is done is told by the files themselves, so that a batch can be finished or taken back after a
-/// crash: a step is done if its file is at its target and not at its source. Nothing is overwritten.
+/// The files themselves show what has been done, so that a batch can be finished or taken back after
+/// a crash: a step is done if its file is at its target and not at its source. Nothing is
+/// overwritten.
 package struct BatchRunner {
   private let save: (FileBatch) throws(FileError) -> Void
   private let report: (FileError) -> Void
@@ -19,8 +20,8 @@ package struct BatchRunner {
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - save: Has the state of a batch survive a power failure.
-  ///   - report: Called with what cannot be done; the rest goes on.
+  ///   - save: Saves a batch so that it survives a power failure.
+  ///   - report: Called with what cannot be done; the rest continues.
   package init(
     save: @escaping (FileBatch) throws(FileError) -> Void, report: @escaping (FileError) -> Void
   ) {
@@ -138,7 +139,7 @@ package struct BatchRunner {
     return failures
   }
 
-  /// Has the new names survive a power failure.
+  /// Makes the new names survive a power failure.
   private mutating func flush() {
     for folder in touched { folder.flush() }
     touched = []

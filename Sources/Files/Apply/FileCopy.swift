@@ -9,7 +9,6 @@ struct FileCopy {
   let original: FileStatus
   /// What was copied of its attributes.
   let attributes: [[CChar]: [UInt8]]
-  /// The copy.
   let copy: FileStatus
   /// Attributes that the disk of the copy does not take; empty if all have to be kept.
   let lost: [String]

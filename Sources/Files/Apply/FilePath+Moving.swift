@@ -3,7 +3,7 @@ import Models
 import Platform
 
 extension FilePath {
-  /// Creates a folder, unless there is one.
+  /// Does nothing if the folder exists.
   func makeFolder(mode: mode_t = 0o777) throws(FileError) {
     if withCString({ mkdir($0, mode) }) == 0 { return }
     let number = errno
@@ -12,7 +12,7 @@ extension FilePath {
     }
   }
 
-  /// Creates a folder and those that contain it, as far as they are missing.
+  /// Also creates the folders that contain it, if they are missing.
   func makeFolders(mode: mode_t = 0o777) throws(FileError) {
     if (try? FileStatus(self))?.kind == .folder { return }
     if parent != self { try parent.makeFolders(mode: mode) }
@@ -25,12 +25,11 @@ extension FilePath {
     guard result == 0 else { throw FileError(errno == EEXIST ? target : self) }
   }
 
-  /// Removes the file.
   func remove() throws(FileError) {
     guard withCString({ unlink($0) }) == 0 else { throw FileError(self) }
   }
 
-  /// Has the names in this folder survive a power failure.
+  /// Makes the names in this folder survive a power failure.
   func flush() {
     guard let folder = try? open(O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)

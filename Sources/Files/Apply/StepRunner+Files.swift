@@ -39,7 +39,7 @@ extension StepRunner {
         twin: Removal.Twin(
           path: target, attributes: copy.attributes, compares: copy.original.isYoung))
     } catch {
-      // Somebody else has removed it.
+      // Another program has removed it.
       guard source.isTaken || aside(source).isTaken else { return }
       do throws(FileError) {
         try Removal(path: target, aside: aside(target)).perform(copy.copy)

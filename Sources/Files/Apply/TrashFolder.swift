@@ -6,9 +6,8 @@ import Platform
 /// (https://specifications.freedesktop.org/trash-spec/), or where a disk has none, `.rejected` beside
 /// them.
 struct TrashFolder: Hashable {
-  /// Where the files go.
   let files: FilePath
-  /// Where it is told what they were; `nil` for `.rejected`.
+  /// Where their original paths are recorded; `nil` for `.rejected`.
   let info: FilePath?
   /// What paths are relative to; `nil` if they are absolute.
   private let top: FilePath?
@@ -61,7 +60,7 @@ struct TrashFolder: Hashable {
       let trash = TrashFolder(CanonicalPath.ofItem(folder), top: top)
       for folder in [trash.files, trash.info].compactMap(\.self) {
         try folder.makeFolder(mode: 0o700)
-        // A medium that somebody else has made may have a link there.
+        // A medium prepared by someone else may have a link there.
         let part = try FileStatus(folder, followsLinks: false)
         guard part.kind == .folder, part.isOwn, part.device == status.device else { return nil }
       }

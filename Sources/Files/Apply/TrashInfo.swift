@@ -2,7 +2,7 @@ import Glibc
 import Models
 import Platform
 
-/// The file that tells a trash where one of its files came from.
+/// The file in a trash that records where one of its files came from.
 struct TrashInfo {
   let path: FilePath
   /// Its name until it is complete, and while it is removed.

@@ -6,7 +6,7 @@ import Platform
 package final class Editor: Sendable {
   /// A command of the shell.
   private let command: String
-  /// What to call it.
+  /// For messages.
   private let name: String
   private let running = Lock<ChildProcess?>(nil)
   private let environment: [String: String]

@@ -3,8 +3,8 @@ import Models
 import Platform
 
 extension FilePath {
-  /// Checks that the file is no symbolic link: one in a folder of somebody else may lead anywhere, and what is
-  /// written to it would be written there.
+  /// Checks that the file is no symbolic link: one in another user's folder may lead anywhere, and
+  /// what is written to it would be written there.
   package func checkLeadsNowhere() throws(FileError) {
     guard (try? FileStatus(self, followsLinks: false).kind) != .link else {
       throw FileError(

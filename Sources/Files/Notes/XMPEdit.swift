@@ -122,7 +122,6 @@ struct XMPEdit {
     changes.append((range, Array(text.utf8)))
   }
 
-  /// The document with all changes.
   var bytes: [UInt8] {
     var edit = self
     if !new.isEmpty { edit.append([description], to: document.root, indent: "\n ") }

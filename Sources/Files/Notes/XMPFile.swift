@@ -20,13 +20,13 @@ package struct XMPFile: Hashable, Sendable {
 
     """.utf8)
 
-  /// The file of a clip.
+  /// `clip.mp4.xmp` beside `clip.mp4`.
   package init(of clip: FilePath) {
     path = clip.parent.appending(FilePath(bytes: clip.lastComponent + Array(".xmp".utf8)))
   }
 
-  /// Has the file say what a review says. Everything else in it stays, and where the review is
-  /// silent, so does that; a file that cannot be read is left alone.
+  /// Writes what a review says. Everything else in the file stays, as do values on which the review
+  /// is silent; a file that cannot be read is left alone.
   ///
   /// - Returns: Whether it has changed.
   /// - Throws: Why it cannot be read or written.

@@ -2,7 +2,6 @@ import Glibc
 import Models
 import Platform
 
-/// The folder for saved frames.
 package struct SnapshotFolder: Hashable, Sendable {
   private let path: FilePath
   private let home: String?

@@ -7,8 +7,8 @@ import Platform
 /// (docs/decisions/screen-statistics.md).
 ///
 /// Nothing waits for the file: a separate thread writes the newest sample, and samples it cannot
-/// write in time are lost. A line is written to a pipe as a whole or not at all, whoever reads it
-/// and whenever.
+/// write in time are lost. A line is written to a pipe as a whole or not at all, however the pipe
+/// is read.
 package final class StatisticsFile: Sendable {
   private let queue = WorkQueue<StatisticsSample>(limit: 1, keepsNewest: true)
 

@@ -15,7 +15,6 @@ package struct ContactSheet: Sendable {
     /// In place of the picture.
     package var reason: CleanText
 
-    /// Creates an entry.
     package init(
       picture: PixelBuffer?, title: CleanText, detail: CleanText = "", reason: CleanText = ""
     ) {

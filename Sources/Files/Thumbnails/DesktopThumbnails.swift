@@ -11,7 +11,7 @@ package struct DesktopThumbnails: Sendable {
   private static let maxFileSize = 8 << 20
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Creates an access.
+  /// Reads the thumbnails in a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder of the user's thumbnails.

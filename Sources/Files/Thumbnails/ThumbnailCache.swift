@@ -18,7 +18,6 @@ package final class ThumbnailCache: Sendable {
     /// The clip's own title; `nil` without one.
     package var title: CleanText?
 
-    /// Creates an entry.
     package init(
       content: Result<[UInt8], MediaError>, duration: Double?, title: CleanText? = nil
     ) {
@@ -88,7 +87,7 @@ package final class ThumbnailCache: Sendable {
       FilePath(".\(key.fileName).\(getpid()).\(UInt32.random(in: 0...UInt32.max))"))
     folder.makeFolder()
     do throws(FileError) {
-      // Whoever reads it checks it: it need not survive a power failure.
+      // It is checked when it is read, so it need not survive a power failure.
       try new.write(bytes, flags: O_EXCL | O_NOFOLLOW, mode: 0o600)
     } catch {
       return
@@ -128,12 +127,12 @@ package final class ThumbnailCache: Sendable {
     return size
   }
 
-  /// Removes pictures of some clips.
+  /// Removes the pictures of some clips.
   ///
   /// - Parameters:
   ///   - time: Only those that were used since then, in seconds since 1970, or not much earlier; `nil` for
   ///     all.
-  ///   - isMeant: Whether a clip is meant.
+  ///   - isMeant: Whether to remove the pictures of a clip.
   package func remove(usedSince time: Double?, of isMeant: (MediaLocation) -> Bool) {
     for file in files where file.used.sinceEpoch >= (time ?? -.infinity) - Self.markInterval {
       // What is no picture of a clip, such as what an interrupted write has left, goes, too.
@@ -272,7 +271,7 @@ extension MediaError {
 }
 
 extension ThumbnailKey {
-  /// What tells it from any other, as text without line breaks.
+  /// What distinguishes it from any other, as text without line breaks.
   fileprivate var line: String {
     let place =
       switch location {

@@ -175,7 +175,7 @@ final class Demuxer {
   }
 
   /// Switches to another audio or subtitle stream from here on; its earlier packets are lost. With
-  /// `nil` none is read: packets that nobody takes would block the video.
+  /// `nil` none is read: packets that are never taken would block the video.
   func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
     streams.select(kind, stream)
     queues[kind.rawValue].removeAll()
@@ -257,7 +257,7 @@ final class Demuxer {
     if stream.kind == .sound, !isWanted(sound: scratch) { return av_packet_unref(scratch) }
     let queue = stream.kind.rawValue
     queues[queue].append(scratch)
-    // Nobody waits for subtitles: if they are not taken, the oldest are dropped.
+    // Nothing waits for subtitles: if they are not taken, the oldest are dropped.
     if stream.kind == .subtitles, queues[queue].count > DecodeLimits.subtitles {
       queues[queue].dropFirst()
     }

@@ -2,7 +2,6 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Writes frames as image files.
 package enum ImageWriter {
   /// PNG (ISO/IEC 15948): 8-bit RGB, losslessly compressed.
   case png

@@ -7,7 +7,6 @@ import Synchronization
 /// Handles libav's messages: they are discarded unless a sink is installed, and never reach the
 /// terminal.
 package enum LibAVLog {
-  /// The severity of a message.
   package enum Level: Int32, Sendable {
     case error = 16
     case warning = 24

@@ -2,7 +2,6 @@ import MediaCore
 import Models
 import Network
 
-/// Opens clips with libav.
 package struct LibAVOpener: MediaOpener {
   private let threadCount: Int
   private let files: RemoteFiles?

@@ -163,7 +163,7 @@ final class LibAVSource: MediaSource {
     case sought
     /// It was moved to its beginning.
     case beginning
-    /// It was opened anew.
+    /// It was reopened.
     case opened
   }
 

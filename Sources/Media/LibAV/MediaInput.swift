@@ -46,7 +46,7 @@ class MediaInput {
   /// have known durations.
   var reach: Double? { nil }
 
-  /// Whether more is being fetched even while nobody reads.
+  /// Whether more is being fetched even while nothing is read.
   var isFetching: Bool { false }
 
   /// Whether it can be scanned completely, to find its duration, in moments.

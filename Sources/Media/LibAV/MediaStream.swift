@@ -26,7 +26,7 @@ struct MediaStream {
   /// Stored separately from `parameters`: readers outlive the context when a container is reopened.
   let codecID: AVCodecID
 
-  /// Its priority for playback.
+  /// Among streams of a kind, the one with the highest rank is played.
   private let rank: Int
 
   /// The stream contains one frame for the whole clip, such as album art.

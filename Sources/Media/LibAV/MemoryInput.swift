@@ -2,7 +2,6 @@ import CLibAV
 import Glibc
 import MediaCore
 
-/// Bytes in memory.
 final class MemoryInput: MediaInput {
   private let bytes: [UInt8]
   private var position = 0

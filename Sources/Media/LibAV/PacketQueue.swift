@@ -64,12 +64,10 @@ struct PacketQueue {
     return true
   }
 
-  /// Drops the first packet.
   mutating func dropFirst() {
     if let shell = popFirst() { av_packet_unref(shell.pointer) }
   }
 
-  /// Drops all packets.
   mutating func removeAll() {
     while !isEmpty { dropFirst() }
   }

@@ -14,7 +14,7 @@ final class PlanarFrame {
   /// Rows are aligned for vector stores, and have room for a whole last vector.
   private static let grain = 32
 
-  /// Creates a frame with undefined content.
+  /// The content is undefined.
   init(size: PixelSize) {
     self.size = size
     stride = (size.width + Self.grain - 1) / Self.grain * Self.grain

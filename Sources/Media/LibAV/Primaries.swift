@@ -1,6 +1,5 @@
 import CLibAV
 
-/// The colour primaries of a frame.
 enum Primaries: CaseIterable {
   case bt709
   case bt2020

@@ -34,7 +34,6 @@ struct ToneMapper {
     }
   }
 
-  /// Creates a mapper for a transfer function and primaries.
   init(_ transfer: Transfer, _ primaries: Primaries) {
     self.transfer = transfer
     self.primaries = primaries

@@ -4,7 +4,7 @@ import Platform
 /// The sample format: interleaved signed 16-bit, in native byte order. Every clip is resampled to
 /// it, and every device is opened with it.
 package enum AudioFormat {
-  /// Frames per second, in hertz.
+  /// In hertz.
   package static let sampleRate = 48_000
   package static let channels = 2
   /// Frames per second, for calculations in seconds.
@@ -18,7 +18,6 @@ package struct AudioBuffering: Hashable, Sendable {
   /// The number of frames it takes at a time.
   package var periodFrames: Int
 
-  /// Creates a description.
   package init(bufferFrames: Int, periodFrames: Int) {
     self.bufferFrames = max(plausible(bufferFrames), 0)
     self.periodFrames = max(plausible(periodFrames), 0)
@@ -33,7 +32,6 @@ package struct AudioStatus: Hashable, Sendable {
   package var availableFrames: Int
   package var isRunning: Bool
 
-  /// Creates a status.
   package init(delayFrames: Int, availableFrames: Int, isRunning: Bool) {
     self.delayFrames = plausible(delayFrames)
     self.availableFrames = plausible(availableFrames)

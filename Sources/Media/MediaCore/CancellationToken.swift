@@ -38,7 +38,6 @@ package final class CancellationToken: Sendable {
   /// Whether `cancel` was called.
   package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-  /// Whether the deadline has passed.
   package var isPastDeadline: Bool { isPast(deadlineNanoseconds.load(ordering: .acquiring)) }
 
   /// Whether the work should stop, for either reason.

@@ -53,7 +53,7 @@ package struct ClockFilter: Hashable, Sendable {
   /// Whether time passes; otherwise the clock is stopped.
   package private(set) var isRunning = false
 
-  /// Creates a clock stopped at a position.
+  /// Stopped at `position`, in seconds of stream time.
   package init(position: Double = 0) {
     hold(position: position)
   }

@@ -4,7 +4,6 @@ package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// At most about thirty frames per second are scaled.
   case sparse
   case withoutLoopFilter
-  /// Two threads decode in parallel.
   case twoThreads
   case referenceOnly
   case keyframesOnly
@@ -46,7 +45,6 @@ package struct DegradeLadder: Hashable, Sendable {
   /// The smoothing of the average: over about the last ten frames.
   static let smoothing = 0.1
 
-  /// The current rung.
   package private(set) var rung = DegradeRung.none
   /// The number of decoding threads. Threads are added but never removed, because removing one
   /// costs the same as adding it.

@@ -6,7 +6,7 @@ package struct Fader: Hashable, Sendable {
   private var gain: Float
   private var target: Float
 
-  /// Creates a fader with a constant gain of 0...1.
+  /// The gain, 0...1, is constant until `fade` is called.
   package init(gain: Float = 1) {
     self.gain = gain
     target = gain

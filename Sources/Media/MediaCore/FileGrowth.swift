@@ -11,7 +11,6 @@ package struct FileGrowth: Hashable, Sendable {
   /// The duration in its header, in seconds, regardless of how much has been written; `nil` if
   /// there is none.
   package var declared: Double?
-  /// Whether it has ever grown.
   package private(set) var hasGrown = false
 
   private var grownAt = 0.0

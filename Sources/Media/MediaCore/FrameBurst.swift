@@ -12,7 +12,6 @@ package struct FrameBurst: Hashable, Sendable {
   /// How fast a slow frame is forgotten, per frame.
   private static let decay = 0.9
 
-  /// Creates a burst that has not started.
   package init() {}
 
   /// Records how long a frame took, in seconds.

@@ -7,11 +7,10 @@ package struct FrameLead: Hashable, Sendable {
   /// The change of the lead in seconds, per second of playback.
   static let slope = 0.1
 
-  /// The current lead, in seconds.
+  /// In seconds.
   package private(set) var value = 0.0
   private var movedAt: Double?
 
-  /// Creates a lead of zero.
   package init() {}
 
   /// Moves towards a target.

@@ -9,7 +9,7 @@ package struct FramePace: Hashable, Sendable {
   /// When the next frame is due, in seconds of stream time.
   private var next = -Double.infinity
 
-  /// Creates a pace that accepts the first frame.
+  /// The first frame is accepted.
   package init() {}
 
   /// Decides whether to show a frame.

@@ -4,7 +4,6 @@ package struct KeyframeSpacing: Hashable, Sendable {
   package private(set) var longest: Double?
   private var latest: Double?
 
-  /// Creates the spacing of a clip that was not read yet.
   package init() {}
 
   /// Records the next keyframe.

@@ -1,6 +1,6 @@
 /// Decides whether a decoded frame is worth scaling.
 package enum LateFramePolicy {
-  /// Lateness below this is invisible.
+  /// In seconds; lateness below this is invisible.
   static let tolerance = 0.025
   /// However late, a frame is shown at least this often.
   package static let longestWithoutFrame = 0.1
@@ -27,7 +27,6 @@ package enum LateFramePolicy {
     return !isSparse || sinceScaled >= sparseInterval
   }
 
-  /// Whether a frame counts as late.
   package static func isLate(by lateness: Double, duration: Double) -> Bool {
     lateness > duration && lateness > tolerance
   }

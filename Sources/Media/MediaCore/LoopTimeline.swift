@@ -12,12 +12,11 @@ package struct LoopTimeline: Hashable, Sendable {
   /// At least one turn, by ascending start.
   package private(set) var turns: [Turn]
 
-  /// Creates a timeline of one turn that starts at stream time 0.
+  /// A timeline of one turn, which starts at stream time 0.
   package init(index: Int = 0) {
     turns = [Turn(start: 0, index: index)]
   }
 
-  /// The most recent turn.
   package var latest: Turn { turns[turns.count - 1] }
 
   /// Starts another turn.

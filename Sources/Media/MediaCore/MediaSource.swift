@@ -29,18 +29,15 @@ package struct MediaInfo: Hashable, Sendable {
     /// Seconds; `nil` if unknown.
     package var duration: Double?
 
-    /// Creates a description.
     package init(start: Double, duration: Double?) {
       self.start = start
       self.duration = duration
     }
   }
 
-  /// Creates empty information.
   package init() {}
 }
 
-/// The result of reading from a stream.
 package enum StreamRead<Value> {
   case value(Value)
   /// The stream has ended, until a seek.
@@ -51,7 +48,6 @@ package enum StreamRead<Value> {
   /// More is being written; the caller tries again later.
   case awaited
 
-  /// The same result with another value.
   package func map<Other>(_ body: (Value) -> Other) -> StreamRead<Other> {
     switch self {
     case .value(let value): .value(body(value))
@@ -72,7 +68,6 @@ package struct FrameTiming: Hashable, Sendable {
   /// How long it is shown, in seconds; estimated from the frame rate if the file does not say.
   package var duration: Double
 
-  /// Creates a timing.
   package init(presentationTime: Double, duration: Double) {
     self.presentationTime = presentationTime
     self.duration = duration
@@ -90,7 +85,6 @@ package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
   case withoutLoopFilter
   /// Without frames that no other frame references.
   case referenceOnly
-  /// Keyframes only.
   case keyframesOnly
 }
 
@@ -157,7 +151,7 @@ package protocol MediaSource: AnyObject {
   /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
-  /// Whether more of the clip is being fetched or written even while nobody reads.
+  /// Whether more of the clip is being fetched or written even while nothing is read.
   var isFetching: Bool { get }
 
   /// Checks whether the clip has grown since it was opened, and updates the duration in `info`.

@@ -13,7 +13,6 @@ package struct PictureQuality: Hashable, Sendable {
   /// The mean difference of the luma to the pixel on the right, in levels.
   package var detail: Double
 
-  /// Measures a picture.
   package init(_ picture: PixelBuffer) {
     let (width, height) = (picture.size.width, picture.size.height)
     var bins = [Int](repeating: 0, count: 16)

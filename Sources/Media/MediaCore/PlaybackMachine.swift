@@ -4,7 +4,6 @@ import Models
 ///
 /// Values in, actions out: decoding, sound and waiting happen outside.
 package struct PlaybackMachine: Hashable, Sendable {
-  /// The state of playback.
   package enum Phase: Hashable, Sendable {
     /// Nothing can be shown yet.
     case loading
@@ -30,7 +29,6 @@ package struct PlaybackMachine: Hashable, Sendable {
     /// Everything written so far of a growing clip has been played.
     package var isDry: Bool
 
-    /// Creates a supply.
     package init(
       frames: Int, videoEnded: Bool, sound: Double, soundEnded: Bool, isDry: Bool = false
     ) {
@@ -54,7 +52,6 @@ package struct PlaybackMachine: Hashable, Sendable {
   /// What the user wants; the serial changes with every play command.
   package typealias Request = (plays: Bool, serial: UInt64, loopMode: LoopMode)
 
-  /// What to do now.
   package enum Action: Hashable, Sendable {
     case none
     /// Start the clock and the sound.
@@ -74,12 +71,10 @@ package struct PlaybackMachine: Hashable, Sendable {
   /// How long to wait for a slow clip once something can be shown, in seconds.
   static let longestPriming = 0.3
 
-  /// The current phase.
   package private(set) var phase = Phase.loading
   private var loadedAt = 0.0
   private var serialAtEnd: UInt64 = 0
 
-  /// Creates a machine for a clip that has nothing to show yet.
   package init() {}
 
   /// Starts over, after a seek or for another clip.
@@ -99,7 +94,7 @@ package struct PlaybackMachine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - now: Host time, in seconds.
-  ///   - wish: What the user wants.
+  ///   - request: What the user wants.
   ///   - supply: What is ready to play.
   ///   - isAtEnd: Whether the clock has reached the end of the clip and no loop continues it.
   /// - Returns: What to do; the machine assumes that it is done.

@@ -46,10 +46,8 @@ package struct SwipePace: Hashable, Sendable {
   private var last = -Double.infinity
   private var lastInterval = Double.infinity
 
-  /// Creates a pace without a swipe.
   package init() {}
 
-  /// Records a swipe.
   package mutating func swipe(at now: Double) {
     lastInterval = now - last
     last = now

@@ -18,7 +18,6 @@ package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     self.byteLimit = byteLimit
   }
 
-  /// The number of values.
   package var count: Int { entries.count }
 
   /// The value for a key; this does not count as a use.
@@ -43,7 +42,6 @@ package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     return evicted
   }
 
-  /// Removes a value.
   package mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     bytes -= entry.bytes

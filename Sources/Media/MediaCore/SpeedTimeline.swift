@@ -40,7 +40,6 @@ package struct SpeedTimeline: Hashable, Sendable {
     return pieces[pieces.count - 1].play(at: stream)
   }
 
-  /// The speed at a play time.
   package func speed(at play: Double) -> Double {
     (pieces.last { $0.play <= play } ?? pieces[0]).speed
   }

@@ -1,6 +1,5 @@
 /// Detects a device that has stopped taking sound although it reports that it is running.
 package struct StallWatch: Hashable, Sendable {
-  /// What to do.
   package enum Verdict: Hashable, Sendable {
     case fine
     /// Discard what it holds and restart it.
@@ -19,7 +18,6 @@ package struct StallWatch: Hashable, Sendable {
   private var progressAt: Double?
   private var stalls: [Double] = []
 
-  /// Creates a watch for a device that has just been started.
   package init() {}
 
   /// Records an attempt to write.

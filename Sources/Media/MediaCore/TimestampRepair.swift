@@ -34,7 +34,6 @@ package struct TimestampRepair: Hashable, Sendable {
   /// The number of jumps so far.
   package private(set) var jumps = 0
 
-  /// Creates a mender in its initial state.
   package init() {}
 
   /// Processes a packet.

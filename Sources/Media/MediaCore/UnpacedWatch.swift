@@ -9,7 +9,6 @@ package struct UnpacedWatch: Hashable, Sendable {
   /// Whether the device is not paced; its delay is then meaningless.
   package private(set) var isUnpaced = false
 
-  /// Creates a watch for a device that has just been opened.
   package init() {}
 
   /// Records a status.

@@ -1,4 +1,3 @@
-/// Converts volume to gain.
 package enum VolumeCurve {
   /// The sample gain for a perceived volume of 0 to 1.
   ///

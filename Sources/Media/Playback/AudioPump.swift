@@ -40,7 +40,6 @@ package final class AudioPump {
   /// Sound that lags by less is not noticeable, in seconds.
   private static let longestLag = 0.02
 
-  /// Creates an idle pump.
   package init(core: EngineCore) {
     self.core = core
     feed = SoundFeed(makeChanger: core.makeSpeedChanger)

@@ -21,17 +21,15 @@ final class Broadcast<Value: Sendable>: Sendable {
   private let turn = Lock(false, rank: .broadcastTurn)
   private let replaysLatest: Bool
 
-  /// Creates a broadcast whose observers first receive the latest value. Without an initial value
-  /// it is a broadcast of events, and observers receive only those after they joined.
+  /// Observers first receive the latest value. Without an initial value it is a broadcast of
+  /// events, and observers receive only those after they joined.
   init(initial: Value? = nil) {
     state = Lock(State(latest: initial))
     replaysLatest = initial != nil
   }
 
-  /// The number of observed streams.
   var observerCount: Int { state.withLock { $0.observers.count } }
 
-  /// The latest value sent.
   var latest: Value? { state.withLock { $0.latest } }
 
   /// The number of values sent since the beginning.
@@ -63,7 +61,6 @@ final class Broadcast<Value: Sendable>: Sendable {
     return stream
   }
 
-  /// Sends a value to every observer.
   func send(_ value: Value) {
     turn.withLock { _ in
       let observers = state.withLock { state -> [AsyncStream<Value>.Continuation] in

@@ -9,7 +9,6 @@ struct ClipFacts {
   private(set) var duration: Double?
   /// Whether the clip is one silent frame.
   var isStill = false
-  /// The container's metadata.
   var details: MediaDetails?
   /// Whether more of it is being written.
   private(set) var isGrowing = false

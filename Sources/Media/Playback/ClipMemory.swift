@@ -15,7 +15,6 @@ final class ClipMemory: Sendable {
   private let failures = Lock(
     RecencyCache<PlayerSource, (fileVersion: FileVersion?, error: MediaError)>(countLimit: 1000))
 
-  /// Creates an empty memory.
   init(posterCount: Int, posterBytes: Int) {
     posters = Lock(RecencyCache(countLimit: posterCount, byteLimit: posterBytes))
   }

@@ -32,6 +32,5 @@ struct CueList {
     subtitles.filter { $0.start <= time && time < $0.end }
   }
 
-  /// The number of cues.
   var count: Int { subtitles.count }
 }

@@ -12,7 +12,6 @@ struct DecoderSlot {
     case preload
   }
 
-  /// The result of a claim.
   enum Claim {
     /// The caller holds it; `nil` if it must open one.
     case granted(ClipDecoder?)
@@ -28,7 +27,6 @@ struct DecoderSlot {
     case deleted
   }
 
-  /// The preload stage of the clip.
   private(set) var stage = PreloadStage.closed
   private var decoder: ClipDecoder?
   private var owner = Holder.nobody

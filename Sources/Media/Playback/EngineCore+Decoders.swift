@@ -149,7 +149,7 @@ extension EngineCore {
     if isAwaited { playbackWakeup.signal() }
   }
 
-  /// Has the preload thread close a decoder, which can be slow.
+  /// Leaves closing a decoder, which can be slow, to the preload thread.
   func close(_ decoder: ClipDecoder, of id: PlayerID) {
     control.withLock {
       $0.openIDs.remove(id)
@@ -220,7 +220,7 @@ extension EngineCore {
     }
     player.noteDetails(of: decoder.source)
     player.setReady()
-    // What is beside the clip is read there, and awaited by nobody.
+    // The preload thread reads what is beside the clip; nothing waits for it.
     if player.needsDescription { preloadWakeup.signal() }
   }
 

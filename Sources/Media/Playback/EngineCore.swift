@@ -142,13 +142,10 @@ package final class EngineCore: Sendable {
 
   var isShuttingDown: Bool { control.withLock { $0.orders.isShuttingDown } }
 
-  /// The player with an id.
   func player(_ id: PlayerID) -> Player? { control.withLock { $0.players[id] } }
 
-  /// A player's current time.
   func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
-  /// What a player currently shows.
   func nowPlaying(of player: Player) -> NowPlaying {
     var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
     nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)

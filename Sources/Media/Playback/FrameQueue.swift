@@ -74,7 +74,6 @@ struct FrameQueue {
   /// Drops the frames before the shown one.
   mutating func forgetPast() { past.removeAll(keepingCapacity: true) }
 
-  /// Drops all frames.
   mutating func removeAll() {
     ahead.removeAll(keepingCapacity: true)
     past.removeAll(keepingCapacity: true)

@@ -23,7 +23,6 @@ struct Mailbox {
   /// Where the first frame is in the clip, in seconds: at 0 unless only a part of it is played.
   private let origin: Double
 
-  /// Creates an empty mailbox.
   init(origin: Double = 0) {
     self.origin = origin
   }

@@ -49,7 +49,6 @@ final class PlaybackClock: Sendable {
     state.withLock { $0.timeline.speed(at: $0.filter.position(at: host)) }
   }
 
-  /// Whether time passes.
   var isRunning: Bool { state.withLock { $0.filter.isRunning } }
 
   /// Stops the clock at a position.

@@ -29,7 +29,7 @@ extension PlaybackLoop {
   /// The end of the looped part in stream time; `nil` if there is none ahead.
   private func partEnd(of player: Player, _ decoder: ClipDecoder) -> Double? {
     guard let part = orders.loopedPart, part.id == player.id, part != lostPart,
-      // Whoever seeks to what lies behind the part wants to see it. Its ends are rounded.
+      // A user who seeks past the part wants to see what is there. Its ends are rounded.
       decoder.timeline.time(at: decoder.start) < part.times.upperBound + Self.partRounding
     else { return nil }
     let turns = decoder.timeline.turns

@@ -45,7 +45,6 @@ extension EngineCore {
 }
 
 extension StatisticsClient {
-  /// The statistics client of an engine.
   package static func live(
     core: EngineCore, memory: @escaping @Sendable () -> Int?,
     record: (@Sendable (_ sample: StatisticsSample) -> Void)?

@@ -43,7 +43,6 @@ package final class PlaybackLoop {
   /// Whether no decoder is available before the wakeup.
   private(set) var isAwaiting = false
 
-  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }

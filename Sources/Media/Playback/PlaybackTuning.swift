@@ -72,7 +72,6 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// How long `shutDown` waits for the threads; in seconds.
   var shutDownDeadline = 2.0
 
-  /// Creates the default values.
   package init() {}
 
   /// The time limit for opening a clip, in seconds.

@@ -4,7 +4,6 @@ import Platform
 
 /// The engine's state for one clip. Shared by all threads.
 final class Player: Sendable {
-  /// The mutable state.
   struct State {
     var facts = ClipFacts()
     /// The chosen tracks; without an audio track, the clip's default is used.
@@ -36,7 +35,6 @@ final class Player: Sendable {
   /// Creates a player for a clip that is not open.
   ///
   /// - Parameters:
-  ///   - id: Its id.
   ///   - source: Its clip, or the part of it.
   ///   - resumeTime: Its start position, in seconds.
   init(_ id: PlayerID, of source: PlayerSource, resumeTime: Double = 0) {
@@ -70,12 +68,10 @@ final class Player: Sendable {
   var position: PlayerPosition { state.withLock { $0.position } }
   var mailbox: Mailbox { state.withLock { $0.mailbox } }
   var figures: PlayerStatistics { state.withLock { $0.figures } }
-  /// The preload stage of the clip.
   var stage: PreloadStage { state.withLock { $0.slot.stage } }
   /// Whether the clip cannot be played.
   var hasFailed: Bool { state.withLock { $0.slot.hasFailed } }
 
-  /// How its frames are rotated.
   var shownRotation: Rotation { state.withLock { $0.shownRotation } }
 
   /// The placement of the clip's frames in an area; `nil` before it was opened and without video.

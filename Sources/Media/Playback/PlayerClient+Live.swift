@@ -3,7 +3,6 @@ import Models
 import Platform
 
 extension PlayerClient {
-  /// The player client of an engine.
   package static func live(core: EngineCore) -> PlayerClient {
     var client = PlayerClient()
     client.create = { core.create($0, of: $1) }

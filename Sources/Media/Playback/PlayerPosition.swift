@@ -133,7 +133,6 @@ struct PlayerPosition {
     savedPosition = .known
   }
 
-  /// Takes the pending seek.
   mutating func takeSeek() -> Seek? {
     guard let seek else { return nil }
     self.seek = nil

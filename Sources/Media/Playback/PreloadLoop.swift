@@ -18,7 +18,6 @@ package final class PreloadLoop {
   /// before.
   var putOff: [PlayerID: Double] = [:]
 
-  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }

@@ -1,7 +1,7 @@
 import MediaCore
 import Models
 
-/// The frame of a clip that tells what it shows.
+/// The frame that best shows what a clip is about.
 package enum RepresentativeFrame {
   /// Where to look for it, as parts of the clip. Keyframes cost little; a clip whose only keyframe is
   /// at its beginning is so short that the last looks cost little, too.

@@ -9,11 +9,6 @@ package struct SavedPositions: Sendable {
   /// Saves how a clip was left. Must return at once.
   package var save: @Sendable (LeftClip, MediaLocation) -> Void
 
-  /// Creates an access to saved positions.
-  ///
-  /// - Parameters:
-  ///   - ask: Asks for the position of a clip.
-  ///   - save: Saves how a clip was left.
   package init(
     ask:
       @escaping @Sendable (

@@ -20,6 +20,5 @@ struct SoundSettings: Hashable {
   /// How much later than the device says sound counts as heard, in seconds.
   var earlierBy: Double { max(-delay, 0) }
 
-  /// The gain for the samples.
   var gain: Float { isMuted ? 0 : VolumeCurve.gain(volume) }
 }

@@ -17,7 +17,6 @@ package final class StillLoop {
   private let core: EngineCore
   private var opened: Opened?
 
-  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }

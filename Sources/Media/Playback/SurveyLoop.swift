@@ -20,7 +20,6 @@ package final class SurveyLoop {
   /// The same on a web server.
   private static let remotePatience = 10.0
 
-  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }

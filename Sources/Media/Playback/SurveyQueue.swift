@@ -37,7 +37,6 @@ final class SurveyQueue: Sendable {
   let wakeup = Wakeup()
   private let state = Lock(State(), rank: .stillQueue)
 
-  /// Surveys a clip.
   func ask(_ question: Question, about location: MediaLocation) async -> Outcome {
     let job = Job(location, question)
     return await withTaskCancellationHandler {

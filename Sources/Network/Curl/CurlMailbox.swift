@@ -7,7 +7,6 @@ import Platform
 /// The only call made here with `multi`, which belongs to that thread, is `curl_multi_wakeup`: any
 /// thread may call that, and the lock keeps `multi` alive meanwhile.
 final class CurlMailbox: Sendable {
-  /// A request and its receiver.
   struct Order: Sendable {
     let request: WebRequest
     let receiver: any WebReceiver

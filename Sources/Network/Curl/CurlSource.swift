@@ -10,7 +10,7 @@ package final class CurlSource: WebSource {
   private let mailbox: CurlMailbox
   private let configuration: WebConfiguration
 
-  /// Creates a source; nothing starts before the first request.
+  /// Nothing starts before the first request.
   package init(_ configuration: WebConfiguration) {
     self.configuration = configuration
     mailbox = CurlMailbox()

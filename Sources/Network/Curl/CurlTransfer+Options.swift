@@ -2,7 +2,6 @@ import CCurl
 
 // The options that libcurl is given, and what it reports about the response.
 extension CurlTransfer {
-  /// Sets the request and the callbacks.
   func setOptions(_ url: WebURL) {
     curl_easy_reset(easy)
     set(CURLOPT_CURLU, UnsafeMutableRawPointer(url.handle))

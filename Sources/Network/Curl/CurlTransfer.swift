@@ -204,7 +204,6 @@ final class CurlTransfer {
     }
   }
 
-  /// Follows a redirect.
   private func follow(_ location: String) throws(WebError) {
     guard redirectsLeft > 0 else {
       throw .refused(

@@ -2,7 +2,6 @@ import Models
 
 /// The meaning of a response head (RFC 9110).
 enum ResponseHead {
-  /// A redirect.
   case moved(String)
   /// The requested content, in the body that follows.
   case found(WebResponse)

@@ -1,6 +1,5 @@
 import Models
 
-/// Settings for web requests.
 package struct WebConfiguration: Sendable {
   /// The user agent that is sent to servers.
   package var userAgent: String
@@ -19,9 +18,6 @@ package struct WebConfiguration: Sendable {
   /// Static host resolutions, as `HOST:PORT:NUMBER[,NUMBER]…`; read at each request.
   package var numbers: @Sendable () -> [String] = { [] }
 
-  /// Creates the default configuration.
-  ///
-  /// - Parameter userAgent: The user agent to send.
   package init(userAgent: String) {
     self.userAgent = userAgent
   }

@@ -59,7 +59,6 @@ final class WebURL {
 }
 
 extension AddressReader {
-  /// The reader that uses libcurl.
   package static let libcurl = AddressReader { text, base in WebURL.read(text, relativeTo: base) }
 }
 

@@ -8,7 +8,7 @@ package enum WebError: Error, Hashable, Sendable {
   case noPermission
   /// The server or the proxy needs a user name and password.
   case loginNeeded
-  /// Any other error status.
+  /// An HTTP status that no other case stands for.
   case status(Int)
   /// Refused by Flick, with a message for the user.
   case refused(CleanText)

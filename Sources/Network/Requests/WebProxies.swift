@@ -3,8 +3,8 @@ import Models
 /// The proxies from the environment, as libcurl reads them: `http_proxy`, `https_proxy`,
 /// `all_proxy`, and `no_proxy` for exceptions.
 ///
-/// libcurl is told which one to use, so that it is known here: behind a proxy, nobody sees which
-/// host a name resolves to.
+/// They are passed to libcurl explicitly, so that it is known here which one is used: behind a
+/// proxy, the address that a host name resolves to is not visible.
 package struct WebProxies: Hashable, Sendable {
   /// For http; `nil` for none.
   package let open: String?

@@ -1,6 +1,5 @@
 import Models
 
-/// A request to a web server.
 package struct WebRequest: Hashable, Sendable {
   /// A byte range, first and last included.
   package struct Part: Hashable, Sendable {
@@ -8,7 +7,6 @@ package struct WebRequest: Hashable, Sendable {
     /// `nil` for the rest.
     package var last: Int64?
 
-    /// Creates a range.
     package init(first: Int64, last: Int64? = nil) {
       self.first = first
       self.last = last
@@ -31,7 +29,7 @@ package struct WebRequest: Hashable, Sendable {
   /// The delay before the request, in seconds.
   package var delay = 0.0
 
-  /// Creates a request for everything at an address.
+  /// Requests everything at an address.
   package init(_ address: RemoteAddress) {
     self.address = address
   }
@@ -44,7 +42,6 @@ package struct WebValidators: Hashable, Sendable {
   /// The date of the last change, as sent by the server.
   package var date: String?
 
-  /// Creates validators.
   package init(tag: String? = nil, date: String? = nil) {
     self.tag = tag
     self.date = date

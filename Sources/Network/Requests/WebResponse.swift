@@ -20,7 +20,6 @@ package struct WebResponse: Hashable, Sendable {
   package var type: String?
   package var validators = WebValidators()
 
-  /// Creates a response.
   package init(address: RemoteAddress, isPublic: Bool) {
     self.address = address
     self.isPublic = isPublic

@@ -1,6 +1,5 @@
 import Models
 
-/// Reads from web servers.
 package protocol WebSource: Sendable {
   /// Starts a request; the receiver is called on a thread of the source.
   ///
@@ -40,7 +39,6 @@ package enum WebDemand: Hashable, Sendable {
   case enough
 }
 
-/// How a transfer ended.
 package enum WebCompletion: Hashable, Sendable {
   /// Complete, as far as can be known.
   case complete

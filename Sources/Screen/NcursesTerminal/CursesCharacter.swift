@@ -1,7 +1,6 @@
 import CNcursesw
 import Graphics
 
-/// Creates ncurses characters.
 enum CursesCharacter {
   // ncurses defines attributes as macros, which Swift cannot import.
   static let reverse = attr_t(1) << 18

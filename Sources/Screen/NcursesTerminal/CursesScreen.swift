@@ -13,14 +13,12 @@ import TerminalCore
 /// which sends them in the same frame. ncurses is global state, so there is one screen at a time,
 /// on the main actor.
 @MainActor final class CursesScreen {
-  /// The terminfo description.
   let description: TerminalDescription
-  /// The terminal's text attributes.
+  /// Attributes that the terminal supports.
   let textAttributes: GlyphAttributes
   private(set) var size = CellSize(columns: 80, rows: 24)
 
   let hasUnicode: Bool
-  /// Whether there are colours.
   let hasColor: Bool
   private let capture: MemoryFile
   var chromePalette: ChromePalette

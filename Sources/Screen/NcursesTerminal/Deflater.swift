@@ -14,7 +14,6 @@ import Models
   /// Whether zlib has succeeded so far.
   private var isIntact: Bool
 
-  /// Creates a compressor.
   init() {
     // zlib keeps a pointer to its stream, so it must not move.
     stream = .allocate(capacity: 1)

@@ -19,13 +19,12 @@ import Platform
   private let device: TerminalDevice
   private var pending: [UInt8] = []
   private var written = 0
-  /// When the frame was begun that is still being composed; `nil` if it was not.
+  /// When the frame that is being composed was begun; `nil` if there is none.
   private(set) var beginning: Double?
   /// Signals when the terminal accepts bytes again; suspended unless `isWaiting`.
   private var source: (any DispatchSourceWrite)?
   private var isWaiting = false
 
-  /// Creates a writer with nothing to write.
   init(device: TerminalDevice) {
     self.device = device
   }
@@ -86,7 +85,7 @@ import Platform
   private static let longestWait: Int32 = 1
 
   private func advance() {
-    // Whoever has the terminal now also has its screen; the continue signal triggers a redraw.
+    // The foreground process also owns the screen; the continue signal triggers a redraw.
     JobControl.waitForForeground(of: device.output)
     let end = HostTime.now + Self.patience
     repeat {

@@ -90,7 +90,6 @@ import TerminalCore
     }
   }
 
-  /// Whether images are sixels.
   var isSixel: Bool { if case .sixel = means { true } else { false } }
 
   /// Whether nothing was left out because it is on screen already.

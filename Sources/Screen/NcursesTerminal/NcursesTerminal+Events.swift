@@ -36,7 +36,6 @@ extension NcursesTerminal {
     if measuredSize != size { windowSizeChanged() }
   }
 
-  /// Stops listening.
   func stopListening() {
     for source in sources { source.cancel() }
     for signal in signals { signal.cancel() }

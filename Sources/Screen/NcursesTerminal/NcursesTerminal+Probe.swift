@@ -40,7 +40,6 @@ extension NcursesTerminal {
     return probe.ask(questions, sharedMemory: sharedMemory, at: HostTime.now)
   }
 
-  /// Handles a reply.
   func note(_ reply: TerminalReply) {
     if probe.note(reply, at: HostTime.now) { return takeOver(probe.answers) }
     guard probe.deadline == nil else { return }

@@ -34,7 +34,6 @@ import TerminalCore
   var isAwaited = false
   var encoder: FrameEncoder
   let images = ImageOutput()
-  /// Queries the terminal's capabilities.
   var probe: CapabilityProbe
   /// Its replies that have been applied.
   package internal(set) var answers = TerminalAnswers()
@@ -58,7 +57,6 @@ import TerminalCore
   private var coverage: ChromeCoverage
   /// Whether nothing was written since the chrome, which leaves the pen reset.
   private var isPenPlain = false
-  /// Whether the screen content is unknown.
   var isScreenUnknown = true
   /// Whether it has been erased in black since.
   var isErasedInBlack = false
@@ -312,7 +310,6 @@ import TerminalCore
     if frame.count > start { encoder.forgetPen() }
   }
 
-  /// The colour depth of the frame.
   static func depth(
     options: TerminalOptions, environment: [String: String], screen: CursesScreen,
     answers: TerminalAnswers
@@ -336,7 +333,7 @@ import TerminalCore
     isScreenUnknown = true
   }
 
-  /// The current terminal size.
+  /// At most 1000 by 400 cells; 80 by 24 if the terminal does not report its size.
   var measuredSize: CellSize {
     let window = device.windowSize
     // Far beyond any screen, but bogus sizes must not exhaust memory.

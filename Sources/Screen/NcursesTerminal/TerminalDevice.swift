@@ -139,7 +139,7 @@ final class TerminalDevice: Sendable {
     return poll(&writable, 1, milliseconds) > 0
   }
 
-  /// Waits for input.
+  /// Returns as soon as there is input; waits at most 10 seconds.
   func waitForInput(seconds: Double) {
     var readable = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     poll(&readable, 1, Int32(min(max(seconds, 0), 10) * 1000) + 1)

@@ -1,9 +1,7 @@
 import Graphics
 import Models
 
-/// What a terminal can show.
 package struct Capabilities: Hashable, Sendable {
-  /// The colour depth available to the frame.
   package var colorDepth: ColorDepth
 
   /// Whether it shows UTF-8.
@@ -21,7 +19,6 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether images are in memory that the terminal shares: they cost the link nothing.
   package var sharesImages = false
 
-  /// How frames are drawn.
   package var frameForm = FrameForm.glyphs(.half)
 
   /// Width over height of a cell; 0.5 if the terminal does not report it.
@@ -75,13 +72,11 @@ package struct Capabilities: Hashable, Sendable {
 }
 
 extension Capabilities {
-  /// Creates the capabilities of a mostly unknown terminal.
   package init(colorDepth: ColorDepth, hasUnicode: Bool) {
     self.init(colorDepth: colorDepth, hasUnicode: hasUnicode, isAmbiguousWide: false)
   }
 }
 
-/// A terminal's terminfo description.
 package struct TerminalDescription: Hashable, Sendable {
   /// `colors`; below 8 for a terminal without colours.
   package var colors: Int
@@ -94,7 +89,6 @@ package struct TerminalDescription: Hashable, Sendable {
   /// `bce`: what is erased gets the background colour.
   package var erasesInColor: Bool
 
-  /// Creates a description.
   package init(
     colors: Int, hasDirectColor: Bool = false, hasAlternateScreen: Bool = true,
     movesRows: Bool = true, erasesInColor: Bool = true

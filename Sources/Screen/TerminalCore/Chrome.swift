@@ -39,7 +39,6 @@ package struct ChromeSpan: Hashable, Sendable {
   package var text: CleanText
   package var style: ChromeStyle
 
-  /// Creates a span.
   package init(_ text: CleanText, _ style: ChromeStyle = []) {
     self.text = text
     self.style = style
@@ -54,7 +53,7 @@ package struct ChromeWindow: Hashable, Sendable {
   package var rect: CellRect
   package var lines: [ChromeLine]
 
-  /// Creates a window; lines beyond its rows are not shown, rows without a line are blank.
+  /// Lines beyond its rows are not shown, rows without a line are blank.
   package init(rect: CellRect, lines: [ChromeLine]) {
     self.rect = rect
     self.lines = lines

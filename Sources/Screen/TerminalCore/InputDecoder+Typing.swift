@@ -13,7 +13,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether all that has come since ESC has been told as keys.
+  /// Whether all that has come since ESC has been reported as keys.
   var isReported: Bool {
     declaredCount != nil && collected.isEmpty && declaredCount == introducerCount
   }

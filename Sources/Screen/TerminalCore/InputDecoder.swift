@@ -10,7 +10,7 @@ package struct InputDecoder: Sendable {
   /// become keys. Terminals send a sequence at once; typing is slower than this.
   static let escapeTimeout = 0.05
 
-  /// How long the rest of a sequence that nobody types may take, in seconds, before it is dropped.
+  /// How long the rest of a sequence that no one types may take, in seconds, before it is dropped.
   /// Long enough to retransmit a lost packet; keys are swallowed until then.
   static let sequenceTimeout = 0.5
 

@@ -32,8 +32,8 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let alt = KeyModifiers(rawValue: 2)
   package static let control = KeyModifiers(rawValue: 4)
 
-  /// Creates modifiers from xterm's parameter: 1 plus a sum of 1 (Shift), 2 (Alt), 4 (Control) and
-  /// others, which are ignored.
+  /// Takes xterm's parameter: 1 plus a sum of 1 (Shift), 2 (Alt), 4 (Control) and others, which are
+  /// ignored.
   init(parameter: Int) {
     self.init(rawValue: UInt8(truncatingIfNeeded: max(parameter - 1, 0)) & 7)
   }
@@ -47,7 +47,6 @@ package struct KeyEvent: Hashable, Sendable {
   package var key: Key
   package var modifiers: KeyModifiers
 
-  /// Creates an event.
   package init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers

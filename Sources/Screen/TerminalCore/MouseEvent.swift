@@ -1,13 +1,11 @@
 /// A mouse event over a cell.
 package struct MouseEvent: Hashable, Sendable {
-  /// A button of the mouse.
   package enum Button: Hashable, Sendable {
     case left
     case middle
     case right
   }
 
-  /// A direction of the wheel.
   package enum WheelDirection: Hashable, Sendable {
     case up
     case down
@@ -15,7 +13,6 @@ package struct MouseEvent: Hashable, Sendable {
     case right
   }
 
-  /// What happened.
   package enum Kind: Hashable, Sendable {
     case press(Button)
     /// A button was released; `nil` if the terminal does not report which.
@@ -27,13 +24,12 @@ package struct MouseEvent: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The column, counted from 0.
+  /// Counted from 0.
   package var column: Int
-  /// The row, counted from 0.
+  /// Counted from 0.
   package var row: Int
   package var modifiers: KeyModifiers
 
-  /// Creates an event.
   package init(_ kind: Kind, column: Int, row: Int, modifiers: KeyModifiers = []) {
     self.kind = kind
     self.column = column

@@ -1,7 +1,6 @@
 import Graphics
 import Models
 
-/// The method of drawing frames on screen.
 package enum OutputMethod: Hashable, Sendable {
   case cells
   /// Images of the kitty graphics protocol; whether through shared memory rather than the device.

@@ -6,7 +6,6 @@ import Models
   /// The size of the screen, at least 1 x 1.
   var size: CellSize { get }
 
-  /// What the terminal can show.
   var capabilities: Capabilities { get }
 
   /// Whether a new frame may start: the last one is fully written, and the link is not overloaded.
@@ -19,7 +18,6 @@ import Models
   /// The frame timing that suits the link.
   var timing: DisplayTiming { get }
 
-  /// The state of the link.
   var link: LinkStatistics { get }
 
   /// Whether the last frame left the screen exactly as presented. If not, presenting the same again

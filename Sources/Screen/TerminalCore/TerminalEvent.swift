@@ -1,6 +1,5 @@
 import Models
 
-/// An event from a terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(KeyEvent)
   case mouse(MouseEvent)

@@ -1,6 +1,5 @@
 import Graphics
 
-/// The user's options for the terminal.
 package struct TerminalOptions: Hashable, Sendable {
   /// The colour depth of the frame; `nil` for the terminal's.
   package var color: ColorDepth?
@@ -32,7 +31,6 @@ package struct TerminalOptions: Hashable, Sendable {
   /// How long to wait for the terminal's replies, in seconds.
   package var patience = CapabilityProbe.patience
 
-  /// Creates options.
   package init(
     color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: OutputMode? = nil,
     quality: FrameQuality? = nil, maximumRate: Int? = nil, maximumFrameRate: Double? = nil,
@@ -50,7 +48,6 @@ package struct TerminalOptions: Hashable, Sendable {
   }
 }
 
-/// The methods of showing frames.
 package enum OutputMode: String, Hashable, Sendable, CaseIterable {
   /// Character cells, which every terminal has.
   case cells

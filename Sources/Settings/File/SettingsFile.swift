@@ -3,7 +3,6 @@ import Models
 import Platform
 import TOMLKit
 
-/// Reads configuration files.
 package enum SettingsFile {
   /// A larger file was not written by a person, in bytes.
   package static let sizeLimit = 64 * 1_024

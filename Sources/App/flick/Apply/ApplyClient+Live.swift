@@ -6,7 +6,7 @@ import Platform
 import Records
 
 extension ApplyClient {
-  /// Has the files of a feed follow the verdicts, off the main thread.
+  /// Applies the verdicts to the files of a feed, off the main thread.
   ///
   /// - Parameters:
   ///   - job: The clips of the feed; `nil` if it is not made of files and folders, or nothing is

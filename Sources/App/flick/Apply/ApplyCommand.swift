@@ -8,7 +8,7 @@ import Platform
 import Records
 import TerminalUI
 
-/// `flick apply`: has the files follow the verdicts (docs/triage.md).
+/// `flick apply`: makes the files follow the verdicts (docs/triage.md).
 struct ApplyCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "apply", _superCommandName: "flick",
@@ -171,7 +171,7 @@ struct ApplyCommand: Subcommand {
     return status
   }
 
-  /// Runs a batch while no other Flick does, and tells how it went.
+  /// Runs a batch while no other Flick does, and reports the outcome.
   ///
   /// - Returns: The exit status.
   static func run(

@@ -7,7 +7,7 @@ import Records
 import TerminalUI
 
 /// Where batches are kept, and the lock that guards them: in the user's own state folder, whatever store the
-/// verdicts are in. A store that travels with clips may come from anybody.
+/// verdicts are in. A store that travels with clips may come from anyone.
 struct BatchStore: Sendable {
   private let folder: StateFolder
 
@@ -41,7 +41,7 @@ struct BatchStore: Sendable {
     return store
   }
 
-  /// That another process moves files.
+  /// The error that another process is moving files.
   var busy: FileError {
     FileError(folder.path, number: EBUSY, words: localized("another Flick is moving files"))
   }
@@ -101,11 +101,12 @@ struct BatchStore: Sendable {
     return try runner.apply(batch)
   }
 
-  /// That the last apply has to be finished or taken back first.
+  /// The message that the last apply has to be finished or taken back first.
   static let isInterrupted = localized(
     "the last apply was interrupted: `flick apply --finish` goes on, `flick undo` takes it back")
 
-  /// Says which batches stand in a store that travels with clips: earlier versions kept them there.
+  /// Reports which batches are in a store that travels with clips: earlier versions kept them
+  /// there.
   ///
   /// - Parameter isUnfinished: Whether only interrupted ones count.
   @MainActor func tellForeign(isUnfinished: Bool, in options: RecordOptions) {

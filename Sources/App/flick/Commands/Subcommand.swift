@@ -41,7 +41,6 @@ enum Subcommands {
   /// Their names.
   static var words: [String] { all.map { $0.word } }
 
-  /// The sub-command with a name.
   static func named(_ word: String) -> (any Subcommand.Type)? {
     all.first { $0.word == word }
   }

@@ -19,17 +19,13 @@ struct Finding: Hashable {
   /// How to fix it, most promising first; whole sentences and commands.
   var fixes: [CleanText] = []
 
-  /// No problem.
   static func fine(_ text: CleanText) -> Finding { Finding(mark: .fine, text: text) }
-  /// Good to know.
   static func note(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .note, text: text, fixes: fix)
   }
-  /// Worse than it could be.
   static func warning(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .warning, text: text, fixes: fix)
   }
-  /// Prevents playback.
   static func fault(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .fault, text: text, fixes: fix)
   }

@@ -1,7 +1,6 @@
 import LibAV
 import Models
 
-/// What libav can decode.
 enum LibraryCheck {
   static func make() -> DoctorCheck {
     let versions = LibAVLibraries.versions.map(\.string).joined(separator: ", ")

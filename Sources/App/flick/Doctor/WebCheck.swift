@@ -1,7 +1,6 @@
 import Models
 import Network
 
-/// Web access.
 enum WebCheck {
   static func make() -> DoctorCheck {
     var findings = [Finding.fine(CleanText(CurlLibrary.version))]

@@ -2,7 +2,6 @@
 struct BashCompletion {
   let program: ProgramDescription
 
-  /// The script.
   var text: String {
     let cases = program.subcommands.map { command in
       "  \(command.commandName))\n\(settings(command))    ;;\n"

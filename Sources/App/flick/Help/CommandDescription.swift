@@ -64,7 +64,6 @@ struct CommandDescription: Decodable {
   /// Its options and flags.
   var options: [Argument] { shownArguments.filter { $0.kind != "positional" } }
 
-  /// The positional arguments.
   var positionals: [Argument] { shownArguments.filter { $0.kind == "positional" } }
 
   /// Describes a command.

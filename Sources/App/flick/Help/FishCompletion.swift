@@ -2,7 +2,6 @@
 struct FishCompletion {
   let program: ProgramDescription
 
-  /// The script.
   var text: String {
     let words = program.subcommands.map(\.commandName).joined(separator: " ")
     let commands = program.subcommands.map { command in

@@ -1,9 +1,8 @@
 import Foundation
 import Glibc
 
-/// Shows the manual page.
 enum Manual {
-  /// Has man(1) format and show it.
+  /// Formats and shows it with man(1).
   ///
   /// - Parameter page: In the mdoc language.
   /// - Returns: Whether man(1) is there and succeeded.
@@ -45,7 +44,6 @@ private struct Foreground {
     kill(-child, SIGCONT)
   }
 
-  /// Takes the terminal back.
   func takeBack() {
     // A background process that takes it would be stopped.
     signal(SIGTTOU, SIG_IGN)

@@ -9,7 +9,6 @@ struct ManualPage {
     self.program = program
   }
 
-  /// The page.
   var text: String {
     """
     .Dd \(ManualText.date)

@@ -13,7 +13,6 @@ enum HistorySince: Hashable {
     "m": 60, "h": 3_600, "d": 86_400, "w": 604_800,
   ]
 
-  /// Reads an argument.
   init(argument: String) throws {
     if let unit = argument.last.flatMap({ Self.units[$0] }),
       let count = Double(argument.dropLast()), count >= 0, count.isFinite

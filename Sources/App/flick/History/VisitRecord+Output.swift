@@ -3,7 +3,7 @@ import Models
 import Records
 
 extension VisitRecord {
-  /// A line of JSON.
+  /// A line of JSON, with the line feed.
   var json: String {
     JSONOutput.members([
       "kind": .string(kind), "location": .string(location),
@@ -19,7 +19,7 @@ extension VisitRecord {
   static let header =
     "kind,location,feed,title,source,sitting,start,end,watched,loops,leaving,place,first\n"
 
-  /// A line of fields.
+  /// A line of CSV (RFC 4180), with the line feed.
   var fields: String {
     [
       kind, location, feed, title, source, String(sitting), Timestamp.text(start),

@@ -143,7 +143,7 @@ struct FeedPublisher {
 }
 
 extension FeedItem {
-  /// The clip's file.
+  /// `nil` unless the item is a clip in a file.
   fileprivate var file: FilePath? {
     guard case .clip(let clip) = kind, case .file(let path) = clip.location else { return nil }
     return path

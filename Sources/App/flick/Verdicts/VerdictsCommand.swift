@@ -110,7 +110,7 @@ struct VerdictsCommand: Subcommand {
     }
   }
 
-  /// Has the files' XMP or attributes say what was decided.
+  /// Writes what was decided to the files' XMP or attributes.
   ///
   /// - Returns: The exit status.
   private func write(in places: [FilePath], _ options: RecordOptions) throws -> Int32 {

@@ -9,21 +9,18 @@ import OrderedCollections
 package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
   var storage: OrderedDictionary<Element.ID, Element>
 
-  /// Creates an empty collection.
   package init() {
     storage = [:]
   }
 
-  /// Creates a collection; among elements with the same id, the first is kept.
+  /// Among elements with the same id, the first is kept.
   package init(uniqueElements elements: some Sequence<Element>) {
     storage = OrderedDictionary(
       elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The ids, in order.
   package var ids: OrderedSet<Element.ID> { storage.keys }
 
-  /// The elements as an array.
   package var elements: [Element] { Array(storage.values) }
 
   /// Whether there is an element with an id.
@@ -155,7 +152,6 @@ extension IdentifiedArray {
     storage.removeValue(forKey: id)
   }
 
-  /// Removes the elements that satisfy a condition.
   package mutating func removeAll(
     where shouldBeRemoved: (Element) throws -> Bool
   ) rethrows {

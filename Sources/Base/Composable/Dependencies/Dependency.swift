@@ -9,11 +9,9 @@
 package struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
 
-  /// Creates a reader for one dependency.
   package init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
     self.keyPath = keyPath
   }
 
-  /// The current value.
   package var wrappedValue: Value { DependencyValues.current[keyPath: keyPath] }
 }

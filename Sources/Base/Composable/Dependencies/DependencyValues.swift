@@ -16,7 +16,7 @@ package struct DependencyValues: Sendable {
   /// The running effect that the current task belongs to.
   package var effect: RunningEffect?
 
-  /// Creates values without overrides: test values within a test, otherwise live ones.
+  /// Without overrides: test values within a test, otherwise live ones.
   package init() {
     isLive = !isTesting
   }

@@ -6,7 +6,6 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
   private let base: AnyHashable
   private let type: ObjectIdentifier
 
-  /// Wraps a value.
   package init<Value: Hashable & Sendable>(_ value: Value) {
     base = AnyHashable(value)
     type = ObjectIdentifier(Value.self)

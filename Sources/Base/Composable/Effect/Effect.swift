@@ -5,7 +5,6 @@
 /// the state, and starts the `run`s after that. Effects of one reducer are merged in the order of
 /// its `body`.
 package struct Effect<Action: Sendable>: Sendable {
-  /// The parts of an effect.
   enum Operation: Sendable {
     case none
     case send(Action)
@@ -22,10 +21,8 @@ package struct Effect<Action: Sendable>: Sendable {
 
   let operation: Operation
 
-  /// No work.
   package static var none: Self { Self(operation: .none) }
 
-  /// Whether there is nothing to do.
   package var isNone: Bool {
     if case .none = operation { true } else { false }
   }

@@ -17,7 +17,7 @@ package struct CasePath<Root, Value>: Sendable {
   /// Distinguishes case paths.
   let identity = CasePathIdentity()
 
-  /// Creates a case path; make it a `static let` beside its enum, so that there is only one.
+  /// Make it a `static let` beside its enum, so that there is only one.
   package init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {

@@ -2,7 +2,6 @@
 package struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   private let change: (inout State, Action) -> Effect<Action>
 
-  /// Creates a reducer that calls `reduce` for every action.
   package init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     change = reduce
   }

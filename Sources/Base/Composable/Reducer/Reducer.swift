@@ -15,7 +15,6 @@ package protocol Reducer<State, Action> {
   associatedtype State: Sendable
   /// The events of the feature: one case per event.
   associatedtype Action: Sendable
-  /// The type of `body`.
   associatedtype Body
 
   /// Applies an action to the state and returns the work that follows.
@@ -36,7 +35,6 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  /// Runs the reducers of `body`.
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }

@@ -29,13 +29,11 @@ final class CancellationNode {
     return child
   }
 
-  /// Registers a token under an id.
   func insert(_ token: EffectToken, id: CancelID) {
     tokens[id, default: [:]][ObjectIdentifier(token)] = token
     parent?.insert(token, id: id)
   }
 
-  /// Removes a token.
   func remove(_ token: EffectToken, id: CancelID) {
     tokens[id]?[ObjectIdentifier(token)] = nil
     if tokens[id]?.isEmpty == true { tokens[id] = nil }
@@ -49,7 +47,6 @@ final class CancellationNode {
     scopeTokens[ObjectIdentifier(token)] = token
   }
 
-  /// Removes a child's token.
   func remove(scope token: EffectToken) {
     scopeTokens[ObjectIdentifier(token)] = nil
     prune()

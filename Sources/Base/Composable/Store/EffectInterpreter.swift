@@ -39,7 +39,6 @@ final class EffectInterpreter<Action: Sendable> {
     self.runtime = runtime
   }
 
-  /// Buffers an action.
   func append(
     _ action: Action, activity: StoreTask, token: EffectToken,
     then completion: Completion?
@@ -197,7 +196,6 @@ final class EffectInterpreter<Action: Sendable> {
     effect.start(task)
   }
 
-  /// Receives an action from a running effect.
   private func receive(_ action: Action, from effect: RunningEffect, of run: Run<Action>) {
     guard !effect.isFinished else {
       run.reportLateAction(action)

@@ -13,7 +13,6 @@ package final class ObserveToken {
   /// Checks the state after it was published.
   func look() { update?() }
 
-  /// Stops the observation.
   package func cancel() {
     update = nil
     runtime?.remove(self)

@@ -45,10 +45,8 @@ package final class Store<State: Sendable, Action: Sendable> {
     self.init(core: core)
   }
 
-  /// The current state.
   package var state: State { core.state }
 
-  /// A property of the state.
   package subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.state[keyPath: keyPath]
   }

@@ -116,7 +116,6 @@ package struct StoreCounts: Equatable, Sendable {
   package var observers: Int
   package var childStores: Int
 
-  /// Creates counts; zero by default.
   package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0, childStores: Int = 0) {
     self.effects = effects
     self.tokens = tokens

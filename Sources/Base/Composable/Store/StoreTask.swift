@@ -14,10 +14,8 @@ package final class StoreTask {
     self.origin = origin
   }
 
-  /// Whether everything has ended.
   package var isFinished: Bool { outstanding == 0 }
 
-  /// Whether everything was cancelled.
   package var isCancelled: Bool { token.isCancelled }
 
   func begin() { outstanding += 1 }

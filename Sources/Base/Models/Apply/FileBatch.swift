@@ -1,6 +1,5 @@
 /// All that one `apply` does to files: it can be taken back as a whole.
 package struct FileBatch: Hashable, Sendable, Identifiable {
-  /// How far it is.
   package enum State: String, Hashable, Sendable {
     case applying
     case applied
@@ -15,7 +14,6 @@ package struct FileBatch: Hashable, Sendable, Identifiable {
   package var state: State
   package var steps: [FileStep]
 
-  /// Creates a batch.
   package init(id: Int, state: State = .applying, steps: [FileStep]) {
     self.id = id
     self.state = state
@@ -28,7 +26,8 @@ package struct FileBatch: Hashable, Sendable, Identifiable {
   /// Whether it was begun and neither finished nor taken back.
   package var isUnfinished: Bool { state == .applying || state == .undoing }
 
-  /// What the names of files that a step sets aside begin with: the batch tells them before they are used.
+  /// The prefix of the names of files that a step sets aside. It follows from the batch, so it is
+  /// known before any file gets such a name.
   ///
   /// - Parameter index: The step's.
   package func sideName(of index: Int) -> String { ".flick-\(id)-\(index)" }

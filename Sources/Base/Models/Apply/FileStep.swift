@@ -1,6 +1,5 @@
 /// One file that is moved, copied, linked or deleted, as part of a batch.
 package struct FileStep: Hashable, Sendable {
-  /// What happens to the file.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case move
     case copy
@@ -11,7 +10,6 @@ package struct FileStep: Hashable, Sendable {
     case delete
   }
 
-  /// How far it is.
   package enum State: Int, Hashable, Sendable {
     case planned
     case done
@@ -31,7 +29,6 @@ package struct FileStep: Hashable, Sendable {
   package var version: FileVersion
   package var state: State
 
-  /// Creates a step that is planned.
   package init(
     _ kind: Kind, clip: Int, _ source: FilePath, to target: FilePath? = nil, version: FileVersion,
     state: State = .planned

@@ -6,7 +6,6 @@ package struct Article: Hashable, Sendable {
   /// The web page of the article, if any.
   package var link: RemoteAddress?
 
-  /// Creates an article.
   package init(title: CleanText, paragraphs: [CleanText], link: RemoteAddress? = nil) {
     self.title = title
     self.paragraphs = paragraphs

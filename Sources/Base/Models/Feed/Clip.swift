@@ -23,13 +23,12 @@ package struct Clip: Hashable, Sendable {
   /// The title for the title bar; the file name unless its playlist gives a better one.
   package var title: CleanText
 
-  /// Creates a clip.
   package init(location: MediaLocation, title: CleanText) {
     self.location = location
     self.title = title
   }
 
-  /// Creates a clip from a file, titled by the file name.
+  /// The title is the file name.
   package init(file path: FilePath) {
     self.init(location: .file(path), title: CleanText(bytes: path.lastComponent))
   }

@@ -6,7 +6,6 @@ package struct Excerpt: Hashable, Sendable {
     package var number: Int
     package var count: Int
 
-    /// Creates a place.
     package init(number: Int, count: Int) {
       self.number = number
       self.count = count
@@ -19,7 +18,6 @@ package struct Excerpt: Hashable, Sendable {
   /// `nil` if it was not chosen by Flick.
   package var place: Place?
 
-  /// Creates an excerpt.
   package init(of clip: Clip, span: TimeSpan, place: Place? = nil) {
     self.clip = clip
     self.span = span

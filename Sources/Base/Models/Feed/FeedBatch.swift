@@ -15,7 +15,6 @@ package enum FeedCursor: Hashable, Sendable {
   case index(Int)
 }
 
-/// The direction through a feed.
 package enum FeedDirection: Int, Hashable, Sendable {
   case forwards = 1
   case backwards = -1
@@ -27,7 +26,6 @@ package struct FeedFilter: Hashable, Sendable {
   /// the path, literally or as the beginnings of words, ignoring case.
   package var text: String
 
-  /// Creates a filter.
   package init(text: String = "") {
     self.text = text
   }
@@ -47,7 +45,6 @@ package struct FeedBatchRequest: Hashable, Sendable {
   /// Whether the result starts with the item at the cursor itself.
   package var isInclusive: Bool
 
-  /// Creates a request.
   package init(
     _ cursor: FeedCursor, _ direction: FeedDirection = .forwards, limit: Int,
     filter: FeedFilter = .none, isInclusive: Bool = false
@@ -67,7 +64,6 @@ package struct FeedBatch: Hashable, Sendable {
   /// Whether the index has no more items in the direction of the request.
   package var isLast: Bool
 
-  /// Creates a batch.
   package init(items: [FeedItem], isLast: Bool) {
     self.items = items
     self.isLast = isLast
@@ -85,7 +81,6 @@ package struct FeedPlace: Hashable, Sendable {
     /// The number of items to read, with those.
     package var total: Int
 
-    /// Creates a progress.
     package init(isSorting: Bool, done: Int, total: Int) {
       self.isSorting = isSorting
       self.done = done
@@ -107,7 +102,6 @@ package struct FeedPlace: Hashable, Sendable {
   /// How many of all items have a verdict; `nil` if they are not counted.
   package var verdicts: VerdictCount?
 
-  /// Creates a place.
   package init(
     number: Int?, count: Int, total: Int, isGrowing: Bool, reading: Reading? = nil,
     verdicts: VerdictCount? = nil

@@ -1,14 +1,11 @@
 /// Why a feed, or part of it, could not be read.
 package struct FeedError: Error, Hashable, Sendable {
-  /// What went wrong.
   package enum Reason: Hashable, Sendable {
     /// There is nothing at the address, or no such file.
     case notFound
     /// Reading is not permitted, or requires a login.
     case noPermission
-    /// The server cannot be reached.
     case unreachable
-    /// The request timed out.
     case timedOut
     /// The server returned an error, with this HTTP status.
     case server(Int)
@@ -24,7 +21,7 @@ package struct FeedError: Error, Hashable, Sendable {
     case refused
     /// The request was cancelled because nothing needs it any more.
     case cancelled
-    /// The system's error number.
+    /// An `errno` value.
     case system(Int32)
   }
 
@@ -34,7 +31,6 @@ package struct FeedError: Error, Hashable, Sendable {
   /// Details from the code that detected the error; may be empty.
   package var detail: CleanText
 
-  /// Creates an error.
   package init(_ reason: Reason, place: CleanText, detail: CleanText = "") {
     self.reason = reason
     self.place = place

@@ -1,14 +1,10 @@
 /// One page of the feed, as its source delivers it.
 package struct FeedItem: Hashable, Sendable, Identifiable {
-  /// What the page shows.
   package enum Kind: Hashable, Sendable {
-    /// A clip to play.
     case clip(Clip)
-    /// A part of a clip.
     case excerpt(Excerpt)
     /// A frame that stays until the user moves on.
     case still(Clip)
-    /// A text to read.
     case article(Article)
     /// A message in place of an item: a read error, or the end of the feed.
     case notice(Notice)
@@ -29,14 +25,12 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
     package var feed: String
     package var id: String
 
-    /// Creates an entry.
     package init(feed: String, id: String) {
       self.feed = feed
       self.id = id
     }
   }
 
-  /// Creates an item.
   package init(id: ItemID, kind: Kind, entry: Entry? = nil, facts: ItemFacts? = nil) {
     self.id = id
     self.kind = kind
@@ -68,7 +62,6 @@ extension FeedItem {
     }
   }
 
-  /// The title of the item.
   package var title: CleanText {
     switch kind {
     case .clip(let clip), .still(let clip): clip.title
@@ -108,7 +101,6 @@ package struct Notice: Hashable, Sendable {
   /// Whether a refresh of the feed may remove it.
   package var canRetry: Bool
 
-  /// Creates a notice.
   package init(title: CleanText, detail: CleanText, canRetry: Bool = false) {
     self.title = title
     self.detail = detail
@@ -118,7 +110,6 @@ package struct Notice: Hashable, Sendable {
   /// The title, or else the detail.
   package var label: CleanText { title.isEmpty ? detail : title }
 
-  /// Creates a notice from a read error.
   package init(_ error: FeedError, canRetry: Bool = false) {
     let parts = [error.place.string, error.detail.string].filter { !$0.isEmpty }
     self.init(title: "", detail: CleanText(parts.joined(separator: ": ")), canRetry: canRetry)

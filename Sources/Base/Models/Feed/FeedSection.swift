@@ -4,7 +4,6 @@ package enum FeedGroup: String, CaseIterable, Hashable, Sendable {
   case folder
   /// The days on which clips were recorded.
   case day
-  /// There are none.
   case none
 }
 
@@ -20,10 +19,8 @@ package struct FeedSection: Hashable, Sendable {
   package var name: Name
   /// The number of its first item, counted from 0 among those that the filter accepts.
   package var start: Int
-  /// How many items it has.
   package var count: Int
 
-  /// Creates a section.
   package init(_ name: Name, start: Int, count: Int) {
     self.name = name
     self.start = start

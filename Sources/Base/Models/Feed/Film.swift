@@ -1,4 +1,4 @@
-/// The film that a clip is a piece of.
+/// The film that a clip is a part of.
 package struct Film: Hashable, Sendable {
   package var location: MediaLocation
   /// Where the piece begins in it, in seconds; `nil` if unknown.
@@ -6,7 +6,6 @@ package struct Film: Hashable, Sendable {
   /// In seconds; `nil` if unknown.
   package var duration: Double?
 
-  /// Creates a description.
   package init(location: MediaLocation, start: Double? = nil, duration: Double? = nil) {
     self.location = location
     self.start = start

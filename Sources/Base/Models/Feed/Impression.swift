@@ -30,7 +30,6 @@ package struct Impression: Hashable, Sendable {
   /// Which page of the feed it was, from 1; `nil` if unknown.
   package var place: Int?
 
-  /// Creates an impression.
   package init(
     key: ContentKey, title: CleanText, start: Double, end: Double, watched: Double, loops: Int,
     leaving: Leaving, place: Int? = nil

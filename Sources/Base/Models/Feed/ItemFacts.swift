@@ -14,9 +14,8 @@ package struct ItemFacts: Hashable, Sendable {
   /// The web page it belongs to.
   package var link: RemoteAddress?
 
-  /// The film that it is a piece of.
+  /// The film that it is a part of.
   package var film: Film?
 
-  /// Creates empty facts.
   package init() {}
 }

@@ -1,6 +1,5 @@
 /// What is remembered of an item, as far as its page shows it.
 package struct ItemMarks: Hashable, Sendable {
-  /// Whether the user likes it.
   package var isLiked: Bool
   /// When it was last seen, in seconds since 1970; `nil` if never.
   package var seen: Double?
@@ -9,7 +8,6 @@ package struct ItemMarks: Hashable, Sendable {
   /// What they have decided about it; `nil` if that is not known yet.
   package var review: Review?
 
-  /// Creates marks.
   package init(
     isLiked: Bool = false, seen: Double? = nil, rotation: Rotation? = nil, review: Review? = nil
   ) {

@@ -10,7 +10,6 @@ package struct Decision: Hashable, Sendable {
   /// The version of the file that the user has seen; `nil` if that is unknown, or no file was.
   package var seen: FileVersion?
 
-  /// Creates a decision.
   package init(
     key: ContentKey, item: ItemID? = nil, title: CleanText, before: Review, after: Review,
     seen: FileVersion? = nil
@@ -23,7 +22,6 @@ package struct Decision: Hashable, Sendable {
     self.seen = seen
   }
 
-  /// What takes it back.
   package var inverse: Decision {
     Decision(key: key, item: item, title: title, before: after, after: before)
   }

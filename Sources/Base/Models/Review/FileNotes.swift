@@ -5,7 +5,6 @@ package struct FileNotes: Hashable, Sendable {
   /// The rating and tags of the desktop.
   package var review: Review
 
-  /// Creates notes.
   package init(caption: [CleanText] = [], review: Review = Review()) {
     self.caption = caption
     self.review = review

@@ -7,7 +7,6 @@ package struct Lot: Hashable, Sendable, Identifiable {
   /// At least one, each about another clip.
   package var decisions: [Decision]
 
-  /// Creates a lot.
   package init(id: Int, time: Double, decisions: [Decision]) {
     self.id = id
     self.time = time

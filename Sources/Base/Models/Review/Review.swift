@@ -1,7 +1,6 @@
 /// What the user has decided about a clip; its parts are independent of each other
 /// (docs/decisions/triage.md).
 package struct Review: Hashable, Sendable {
-  /// Whether the clip stays.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case keep
     case reject
@@ -23,12 +22,11 @@ package struct Review: Hashable, Sendable {
   package var inPoint: Double?
   package var outPoint: Double?
 
-  /// The highest rating.
   package static let maxRating = 5
   /// The most tags of a clip.
   package static let maxTags = 64
 
-  /// Creates a review; what is out of range is left out.
+  /// Values out of range are ignored.
   package init(
     verdict: Verdict? = nil, rating: Int = 0, tags: [String] = [], inPoint: Double? = nil,
     outPoint: Double? = nil

@@ -3,7 +3,6 @@ package struct VerdictCount: Hashable, Sendable {
   package var kept: Int
   package var rejected: Int
 
-  /// Creates a count.
   package init(kept: Int = 0, rejected: Int = 0) {
     self.kept = kept
     self.rejected = rejected

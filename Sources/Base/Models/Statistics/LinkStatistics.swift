@@ -27,7 +27,6 @@ package struct LinkStatistics: Hashable, Sendable {
   /// The maximum size of the next frame in bytes; `nil` for no limit.
   package var byteLimit: Int?
 
-  /// Creates statistics of an unused link.
   package init() {}
 
   /// Bytes per frame, recently; `nil` if there was none.

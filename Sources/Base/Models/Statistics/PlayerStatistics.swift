@@ -13,6 +13,5 @@ package struct PlayerStatistics: Hashable, Sendable {
   /// Seconds by which frames leave before their sound, because they travel longer.
   package var lead = 0.0
 
-  /// Creates statistics of a clip that has just come on screen.
   package init() {}
 }

@@ -3,12 +3,10 @@ package struct StatisticsSample: Hashable, Sendable {
   /// The clip on screen.
   package struct ClipFacts: Hashable, Sendable {
     package var title: CleanText
-    /// Its playback position.
     package var time: PlaybackTime
     /// The container's metadata; `nil` before it is opened.
     package var details: MediaDetails?
 
-    /// Creates facts.
     package init(title: CleanText, time: PlaybackTime, details: MediaDetails? = nil) {
       self.title = title
       self.time = time
@@ -23,7 +21,6 @@ package struct StatisticsSample: Hashable, Sendable {
     /// `nil` for a clip that cannot be played.
     package var stage: PreloadStage?
 
-    /// Creates a neighbour.
     package init(distance: Int, stage: PreloadStage?) {
       self.distance = distance
       self.stage = stage
@@ -50,7 +47,6 @@ package struct StatisticsSample: Hashable, Sendable {
   /// The preloaded clips, in feed order.
   package var neighbours: [Neighbour] = []
 
-  /// Creates an empty sample.
   package init(date: Double) {
     self.date = date
   }
@@ -66,7 +62,6 @@ package struct SwipeTimes: Hashable, Sendable {
   /// The number of swipes in the median.
   private static let limit = 32
 
-  /// Creates empty times.
   package init() {
     latest.reserveCapacity(Self.limit)
   }

@@ -5,7 +5,6 @@ package struct Catalogue: Sendable {
   /// The translation of a text for a number; `nil` if there is none.
   package var plural: @Sendable (_ one: String, _ many: String, _ count: Int) -> String?
 
-  /// Creates a catalogue.
   package init(
     translation: @escaping @Sendable (_ english: String) -> String?,
     plural: @escaping @Sendable (_ one: String, _ many: String, _ count: Int) -> String?

@@ -17,7 +17,7 @@ package struct LocalFormats: Hashable, Sendable {
   package var shortMonths: [String] = []
   package var months: [String] = []
 
-  /// Creates formats that are understood everywhere: ISO 8601, and a decimal point.
+  /// Formats that are understood everywhere: ISO 8601, and a decimal point.
   package init() {}
 
   /// The formats used if the environment requests none.

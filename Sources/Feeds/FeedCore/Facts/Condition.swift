@@ -26,7 +26,6 @@ package enum Condition: Hashable, Sendable {
   case day(ClosedRange<Double>)
   /// The beginning of a codec's libav name, in lower case.
   case codec(String)
-  /// A word of the title.
   case title(FilterQuery)
   case portrait
   case landscape

@@ -26,7 +26,6 @@ package struct KnownFacts: Hashable, Sendable {
   /// What the user has decided about it.
   package var review = Review()
 
-  /// Creates empty facts.
   package init() {}
 
   /// Creates the facts of an item from its source and its file.

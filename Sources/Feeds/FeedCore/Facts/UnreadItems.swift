@@ -8,16 +8,12 @@ struct UnreadItems: Hashable, Sendable {
   /// Whether everything had been read before.
   private(set) var wasRead = false
 
-  /// Whether there is nothing to read.
   var isEmpty: Bool { position == ids.count }
 
-  /// The first items to read.
   func first(_ limit: Int) -> ArraySlice<UInt32> { ids[position...].prefix(limit) }
 
-  /// Adds an item after the others.
   mutating func append(_ id: UInt32) { ids.append(id) }
 
-  /// Replaces all items.
   mutating func replace(with ids: [UInt32]) {
     self = UnreadItems(ids: ids, wasRead: wasRead || !self.ids.isEmpty)
   }
@@ -29,7 +25,6 @@ struct UnreadItems: Hashable, Sendable {
     if isEmpty { self = UnreadItems(ids: [], wasRead: true) }
   }
 
-  /// Removes items that are gone.
   mutating func remove(where isGone: (UInt32) -> Bool) {
     ids = ids[position...].filter { !isGone($0) }
     position = 0

@@ -14,7 +14,6 @@ package struct CSVRows: Sequence, IteratorProtocol, Sendable {
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
 
-  /// Creates an iterator over a document.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }

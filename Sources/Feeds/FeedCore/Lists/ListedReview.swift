@@ -11,7 +11,7 @@ package struct ListedReview: Hashable, Sendable {
     package var words: CleanText
   }
 
-  /// The line, from 1.
+  /// From 1.
   package var line: Int
   /// A path or an address; empty if there is none.
   package var path: [UInt8] = []

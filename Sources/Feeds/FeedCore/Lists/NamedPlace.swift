@@ -51,7 +51,7 @@ package enum NamedPlace: Hashable, Sendable {
 }
 
 extension Clip {
-  /// Creates a clip with an address, titled after the end of its path.
+  /// The title is the end of the address's path.
   package init(remote address: RemoteAddress) {
     self.init(location: .remote(address), title: address.title)
   }

@@ -5,7 +5,6 @@ import Models
 package struct Playlist: Hashable, Sendable {
   /// A line that names something to play.
   package struct Entry: Hashable, Sendable {
-    /// Its location.
     package enum Location: Hashable, Sendable {
       /// A file; relative paths are already resolved against the list's folder.
       case file(FilePath)
@@ -21,7 +20,6 @@ package struct Playlist: Hashable, Sendable {
     /// In seconds, if the list says.
     package let duration: Double?
 
-    /// Creates an entry.
     package init(location: Location, title: CleanText? = nil, duration: Double? = nil) {
       self.location = location
       self.title = title

@@ -50,7 +50,7 @@ struct JSONReader {
     try parts("[", "]", element)
   }
 
-  /// Reads a string.
+  /// `nil` if the value is not a string; then it is skipped.
   mutating func string() throws(FeedError) -> String? {
     guard try peek() == UInt8(ascii: "\"") else {
       try skip()
@@ -75,13 +75,10 @@ struct JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a string comes next.
   mutating func isAtString() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "\"") }
 
-  /// Whether an array comes next.
   mutating func isAtList() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "[") }
 
-  /// Skips a value.
   mutating func skip() throws(FeedError) {
     try watch.check()
     switch try peek() {

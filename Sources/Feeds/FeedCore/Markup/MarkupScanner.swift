@@ -11,7 +11,6 @@ struct MarkupScanner {
     case text(String)
   }
 
-  /// A start tag.
   struct Tag: Hashable {
     var name: String
     /// In order, with references in their values resolved.
@@ -24,7 +23,6 @@ struct MarkupScanner {
       var value: String
     }
 
-    /// The value of an attribute.
     subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 
@@ -56,7 +54,6 @@ struct MarkupScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
   }
 
-  /// Some bytes of the document.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
   /// The next token; `nil` at the end.

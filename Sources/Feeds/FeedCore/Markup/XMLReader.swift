@@ -1,6 +1,5 @@
 import Models
 
-/// An XML element with its content.
 struct XMLElement: Hashable {
   /// Its name, with one of the known prefixes of `XMLReader`, whatever prefix the document uses.
   var name: String
@@ -31,7 +30,6 @@ struct XMLElement: Hashable {
   /// The first child with a name.
   func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// All children with a name.
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
   /// The text of the first child with one of these names that has any.
@@ -48,7 +46,6 @@ struct XMLElement: Hashable {
 
 /// Reads the elements of a feed one after another, so that only one entry is in memory at a time.
 struct XMLReader {
-  /// The next event.
   enum Event {
     /// The start of an element; `element` reads the rest of it, `enter` enters it.
     case start(XMLElement, isEmpty: Bool)

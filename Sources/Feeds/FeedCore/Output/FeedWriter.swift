@@ -16,7 +16,6 @@ package struct FeedWriter: Hashable, Sendable {
     /// Its excerpts, which are listed in its place; none if it is listed whole.
     package var excerpts: [TimeSpan] = []
 
-    /// Creates an entry.
     package init(path: [UInt8], size: Int, modified: Int, duration: Double?) {
       self.path = path
       self.size = size
@@ -35,7 +34,6 @@ package struct FeedWriter: Hashable, Sendable {
   /// Feed 1.1, Extensions).
   package static let mark = "_flick"
 
-  /// The title of the feed.
   package var title: CleanText
   /// The address of the clips; ends in a slash.
   package var base: String
@@ -46,7 +44,6 @@ package struct FeedWriter: Hashable, Sendable {
   /// Name and version of the program.
   package var generator: String
 
-  /// Creates a writer.
   package init(
     title: CleanText, base: RemoteAddress, pageBase: RemoteAddress, pageSize: Int, generator: String
   ) {
@@ -131,7 +128,6 @@ package struct FeedWriter: Hashable, Sendable {
     ])
   }
 
-  /// The address of a clip.
   func address(of entry: Entry) -> String { base + PercentCoding.encodedPath(entry.path) }
 
   private static func folder(_ address: RemoteAddress) -> String {

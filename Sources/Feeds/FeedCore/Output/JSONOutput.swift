@@ -10,12 +10,10 @@ package enum JSONOutput: Hashable, Sendable {
   case array([JSONOutput])
   case object([Member])
 
-  /// A name and its value.
   package struct Member: Hashable, Sendable {
     package var name: String
     package var value: JSONOutput
 
-    /// Creates a member.
     package init(_ name: String, _ value: JSONOutput) {
       self.name = name
       self.value = value

@@ -22,7 +22,7 @@ enum FeedDate {
     return Double(days) * 86_400 + time - offset
   }
 
-  /// Reads either format.
+  /// Reads a date in either format, in seconds since 1970.
   static func any(_ text: String?) -> Double? {
     guard let text else { return nil }
     return mail(text) ?? internet(text)

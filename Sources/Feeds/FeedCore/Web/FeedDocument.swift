@@ -9,7 +9,6 @@ package struct FeedDocument: Hashable, Sendable {
   /// Whether there were more entries than a page may have.
   package var isTruncated = false
 
-  /// Creates an empty page.
   package init() {}
 
   /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list:
@@ -78,7 +77,7 @@ package struct FeedDocument: Hashable, Sendable {
 }
 
 extension FeedError {
-  /// Creates an error for a document at any location.
+  /// The place is empty.
   package init(_ reason: Reason, _ detail: CleanText) {
     self.init(reason, place: "", detail: detail)
   }

@@ -25,7 +25,7 @@ struct FeedEntry: Hashable {
 
   var id: String?
   var title: String?
-  /// The paragraphs of its text.
+  /// By paragraph.
   var text: [String] = []
   /// A shorter text.
   var summary: [String] = []
@@ -39,7 +39,7 @@ struct FeedEntry: Hashable {
   var enclosures: [[Enclosure]] = []
   /// What it links to outside of its feed.
   var external: String?
-  /// The film that it is a piece of, as written by `FeedWriter`.
+  /// The film that it is a part of, as written by `FeedWriter`.
   var film: Film?
   /// Images besides its contents.
   var frames: [String] = []
@@ -108,7 +108,7 @@ extension FeedEntry {
     return address
   }
 
-  /// The film that the entry is a piece of: named as such, or the attachment that is much longer than
+  /// The film that the entry is a part of: named as such, or the attachment that is much longer than
   /// another one, or a media file that the entry links to.
   private func film(among media: [Enclosure]) -> Film? {
     if let film { return film }
@@ -127,7 +127,7 @@ extension FeedEntry {
     return Film(address: linked)
   }
 
-  /// A film is so much longer than a piece of it.
+  /// A film is so much longer than a part of it.
   private static let filmLength = 10.0
 
   private func resolved(_ film: Film, base: FeedBase) -> Models.Film? {

@@ -1,4 +1,3 @@
-/// Limits on web feeds.
 package struct FeedLimits: Hashable, Sendable {
   /// The most bytes in a page, decompressed.
   package var bytes = 16 << 20
@@ -11,6 +10,5 @@ package struct FeedLimits: Hashable, Sendable {
   /// The deepest nesting of elements.
   package var depth = 64
 
-  /// Creates the default limits.
   package init() {}
 }

@@ -8,7 +8,6 @@ package struct ReadingWatch: Sendable {
   /// Tokens read between two checks: some microseconds' work.
   private static let interval = 256
 
-  /// Never stops.
   package static let unlimited = ReadingWatch(nil)
 
   /// Creates a watch.

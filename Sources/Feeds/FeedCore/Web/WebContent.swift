@@ -10,7 +10,6 @@ package enum WebContent: Hashable, Sendable {
   case json
   /// An XML feed, an XSPF list, or other XML.
   case xml
-  /// A web page.
   case page
   /// Text of an unknown kind.
   case unknown

@@ -3,7 +3,6 @@ import Models
 import Network
 import Platform
 
-/// The response from an address.
 struct DownloadedPage: Sendable {
   var response: WebResponse
   var content: WebContent

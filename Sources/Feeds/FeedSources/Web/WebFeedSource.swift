@@ -11,12 +11,9 @@ package actor WebFeedSource: PagedSource {
   /// How often it was restarted: earlier requests no longer belong to it.
   private var generation = 0
 
-  /// Creates a source; nothing is requested before `next`.
+  /// Nothing is requested before `next`.
   ///
-  /// - Parameters:
-  ///   - address: Its address.
-  ///   - naming: Who named it.
-  ///   - configuration: The limits.
+  /// - Parameter naming: Who named the address.
   package init(
     address: RemoteAddress, naming: ListNaming = .user, configuration: WebFeedConfiguration
   ) {

@@ -8,7 +8,6 @@ import Platform
 /// Data arrives on the web thread and is read on the reader's: the reader never waits for the
 /// network itself, and can be cancelled at once, even during a DNS look-up.
 final class RemoteFetch: WebReceiver {
-  /// What to fetch.
   struct Request: Sendable {
     var address: RemoteAddress
     /// The byte range that is treated as the file; `nil` for all of it.
@@ -88,7 +87,6 @@ final class RemoteFetch: WebReceiver {
     var left: Int64?
     var isAnswered = false
     var isPaused = false
-    /// The problem with the response.
     var problem: MediaError?
   }
 
@@ -130,7 +128,6 @@ final class RemoteFetch: WebReceiver {
     send(request)
   }
 
-  /// Stops fetching.
   func stop() {
     state.withLock { state in
       state.isStopped = true

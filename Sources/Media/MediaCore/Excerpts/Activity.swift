@@ -29,7 +29,6 @@ package struct Activity: Hashable, Sendable {
   /// The length of a part, in seconds.
   package var partLength: Double { duration / Double(rates.count) }
 
-  /// Adds bytes at a time.
   package mutating func add(_ bytes: Double, at time: Double) {
     guard let index = part(at: time), bytes.isFinite else { return }
     rates[index] += bytes / partLength

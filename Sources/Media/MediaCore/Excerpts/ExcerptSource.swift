@@ -85,7 +85,7 @@ package final class ExcerptSource: MediaSource {
     guard !hasVideoEnded else { return .end }
     var read = try base.nextFrame()
     for _ in 0..<Self.unheardLimit where read == .starved && hasSoundEnded {
-      // Nobody takes the sound behind the end.
+      // Nothing takes the sound behind the end.
       unheard.removeAll(keepingCapacity: true)
       guard case .value = try base.nextAudio(appendingTo: &unheard) else { break }
       read = try base.nextFrame()

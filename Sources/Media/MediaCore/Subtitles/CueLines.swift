@@ -12,7 +12,6 @@ package struct CueLines {
   var style: TextStyle
   private var lines: [[Piece]] = [[]]
 
-  /// Starts empty.
   init(style: TextStyle = .plain) {
     self.style = style
   }
@@ -27,7 +26,6 @@ package struct CueLines {
     }
   }
 
-  /// Starts another line.
   mutating func breakLine() { lines.append([]) }
 
   /// The non-empty lines, at most `lineLimit`, cleaned and truncated.

@@ -4,12 +4,10 @@ import Models
 package struct ScriptStyles: Sendable {
   private var styles: [String: TextStyle] = [:]
 
-  /// The maximum number of styles.
   private static let limit = 256
   /// The maximum number of header bytes to read.
   private static let headerBytes = 1 << 18
 
-  /// Creates an empty set of styles.
   package init() {}
 
   /// Reads the styles from a script's header.

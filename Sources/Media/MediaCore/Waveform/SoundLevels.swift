@@ -28,7 +28,6 @@ struct SoundLevels: Sendable {
   /// The numbers of the slices kept, counted from the beginning of the clip.
   private var kept = 0..<0
 
-  /// Forgets everything.
   mutating func removeAll() {
     kept = 0..<0
   }

@@ -4,7 +4,6 @@ import Models
 package struct WaveformOpener: MediaOpener {
   private let opener: any MediaOpener
 
-  /// Creates an opener on top of another one.
   package init(opener: any MediaOpener) {
     self.opener = opener
   }

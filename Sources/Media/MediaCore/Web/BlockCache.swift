@@ -9,7 +9,6 @@ package struct BlockCache: Sendable {
   package let limit: Int
   /// The number of bytes at the beginning of the file that are never evicted.
   package let head: Int64
-  /// The number of bytes held.
   package private(set) var byteCount = 0
   /// By block number; each holds its bytes from the first on, but not always to the last.
   private var blocks: [Int64: [UInt8]] = [:]

@@ -12,7 +12,6 @@ package struct StreamPlaylist: Hashable, Sendable {
     /// The byte range, if it is not the whole file.
     package var part: Range<Int64>?
 
-    /// Creates a segment.
     package init(address: RemoteAddress, part: Range<Int64>? = nil) {
       self.address = address
       self.part = part
@@ -46,7 +45,6 @@ package struct StreamPlaylist: Hashable, Sendable {
     var end: Double?
   }
 
-  /// The playlist's address.
   package let address: RemoteAddress
   private var output: [Line] = []
   /// The number of the first segment.

@@ -27,7 +27,6 @@ struct TagAttributes: Hashable, Sendable {
   subscript(_ name: String) -> String? { values[name] }
 }
 
-/// A variant of a stream.
 struct StreamVariant: Hashable, Sendable {
   let attributes: TagAttributes
   let uri: String

@@ -14,7 +14,6 @@ package struct ClipPicture: Sendable {
   /// The same where tiles are images.
   package static let largeSide = 512
 
-  /// Creates a picture.
   package init(
     outcome: Result<PixelBuffer, MediaError>, duration: Double? = nil, title: CleanText? = nil
   ) {
@@ -33,7 +32,6 @@ package struct PictureShelf: Sendable {
   /// Whether it keeps anything.
   package var isKept: Bool
 
-  /// Creates a shelf.
   package init(
     isKept: Bool = true, load: @escaping @Sendable (ThumbnailKey) -> ClipPicture?,
     save: @escaping @Sendable (ClipPicture, ThumbnailKey) -> Void

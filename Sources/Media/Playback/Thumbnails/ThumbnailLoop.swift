@@ -37,7 +37,7 @@ final class ThumbnailLoop {
     let orders = core.orders
     if now < orders.drawnUntil { return orders.drawnUntil }
     let isResting = orders.playingID != nil && worker > 0 && worker == queue.workerCount - 1
-    // Nobody tells when a clip stops playing.
+    // Nothing signals that a clip has stopped playing.
     if isResting { return now + 0.1 }
     guard let job = queue.take(hostTime: core.hostTime) else { return .infinity }
     if job.isStoryboard { makeStoryboard(job) } else { make(job) }

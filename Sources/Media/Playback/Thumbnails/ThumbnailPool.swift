@@ -3,7 +3,7 @@ import MediaCore
 import Models
 import Platform
 
-/// The threads that make thumbnails. They start with the first wish.
+/// The threads that make thumbnails. They start with the first request.
 package final class ThumbnailPool: Sendable {
   private let core: EngineCore
   private let queue: ThumbnailQueue

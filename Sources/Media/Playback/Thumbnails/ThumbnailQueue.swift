@@ -4,7 +4,8 @@ import Platform
 
 /// Which thumbnails are wanted, being made, and ready.
 ///
-/// The newest wish counts: what is no longer part of it is called off, also in the midst of decoding.
+/// The newest request counts: what is no longer part of it is cancelled, even in the midst of
+/// decoding.
 /// Storyboards are made when no thumbnail is missing.
 final class ThumbnailQueue: Sendable {
   /// A thumbnail to make, or the storyboard of one that is there.
@@ -80,7 +81,7 @@ final class ThumbnailQueue: Sendable {
         !wanted.contains($0.request) || $0.isStoryboard && isMissing
       }
       state.forget(except: Set(requests.map(\.id)), limit: Self.limit)
-      // Whoever wants it may not know it any more.
+      // The requester may have forgotten it.
       for request in requests {
         guard let entry = state.entries[request.id], entry.request == request else { continue }
         state.changed[request.id] = entry.thumbnail
@@ -92,7 +93,7 @@ final class ThumbnailQueue: Sendable {
     wake()
   }
 
-  /// Has the storyboards of some thumbnails made, in place of others.
+  /// Requests the storyboards of some thumbnails, in place of others.
   func setMoving(_ ids: [ItemID]) {
     let unwanted = state.withLock { state in
       state.moving = ids
@@ -136,7 +137,7 @@ final class ThumbnailQueue: Sendable {
     state.withLock { ($0.entries[id]?.storyboard?.count ?? 0) > 1 }
   }
 
-  /// Calls everything off, permanently.
+  /// Cancels everything, permanently.
   func shutDown() {
     let running = state.withLock { state in
       state.isShutDown = true

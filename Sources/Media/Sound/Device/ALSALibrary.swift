@@ -3,9 +3,7 @@ import Glibc
 import MediaCore
 import Models
 
-/// Queries ALSA on this machine.
 package enum ALSALibrary {
-  /// A playback device.
   package struct Device: Hashable, Sendable {
     /// In ALSA's notation, as for `--audio-device`.
     package let name: CleanText
@@ -17,7 +15,6 @@ package enum ALSALibrary {
   /// size of its buffer, in seconds.
   package typealias Opened = (isServer: Bool, bufferDuration: Double)
 
-  /// The library's version.
   package static var version: CleanText {
     snd_asoundlib_version().map { CleanText(String(cString: $0)) } ?? "?"
   }

@@ -4,7 +4,7 @@ import Models
 
 /// Configures an open ALSA device for `AudioFormat` and useful buffer sizes.
 struct ALSASetup {
-  /// Just opened; closed later.
+  /// Opened and closed by the caller.
   let pcm: OpaquePointer
   /// Whether a sound server is on a remote link with latency.
   let isFar: Bool

@@ -13,7 +13,7 @@ package final class SonicSpeedChanger: SpeedChanger {
     didSet { sonicSetSpeed(stream, Float(speed)) }
   }
 
-  /// Creates a changer for speed 1; `nil` if there is no memory for it.
+  /// The speed is 1 at first; `nil` if there is no memory.
   package init?() {
     guard
       let stream = sonicCreateStream(Int32(AudioFormat.sampleRate), Int32(AudioFormat.channels))

@@ -54,7 +54,6 @@ struct Levels {
   private var green: Float
   private var blue: Float
 
-  /// The levels of a colour.
   @inline(__always)
   init(_ color: UInt32) {
     red = Float(color & 0xFF)

@@ -21,7 +21,6 @@ struct BlendPlan {
   let steps: UnsafeMutablePointer<BlendStep>
   let colors: UnsafeMutablePointer<UInt32>
 
-  /// How many cells there are.
   var stepCount = 0
   /// The pen before the first cell.
   private(set) var pen = Pen()
@@ -33,7 +32,6 @@ struct BlendPlan {
   private var backgroundPlace = -1
   private var colorCount = 0
 
-  /// Creates a plan without steps.
   init(steps: UnsafeMutablePointer<BlendStep>, colors: UnsafeMutablePointer<UInt32>) {
     self.steps = steps
     self.colors = colors

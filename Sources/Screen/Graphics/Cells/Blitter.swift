@@ -13,7 +13,6 @@ struct Blitter {
   /// Sets cells from the pixels of their row.
   let blit: (PixelRow, UnsafeMutableBufferPointer<Cell>) -> Void
 
-  /// The blitter of a set.
   static func of(_ set: GlyphSet) -> Blitter {
     switch set {
     case .ascii: Blitter(1, 1, coarser: nil, hasBlocks: false, shades)

@@ -4,7 +4,6 @@ package struct Cell: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
 
-  /// Creates a cell.
   package init(glyph: Glyph, foreground: Color, background: Color) {
     self.glyph = glyph
     self.foreground = foreground

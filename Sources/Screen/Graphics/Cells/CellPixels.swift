@@ -7,7 +7,7 @@ struct CellPixels {
   @inline(__always)
   init() {}
 
-  /// Creates pixels from colours as 0x00BBGGRR.
+  /// Takes colours as 0x00BBGGRR.
   @inline(__always)
   init(_ colors: SIMD4<UInt32>) {
     red = Lanes(lowestByteOf: colors)

@@ -1,4 +1,3 @@
-/// A rectangle of character cells.
 package struct CellRect: Hashable, Sendable {
   /// The leftmost column, counted from 0.
   package var column: Int
@@ -7,7 +6,6 @@ package struct CellRect: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Creates a rectangle.
   package init(column: Int, row: Int, columns: Int, rows: Int) {
     self.column = column
     self.row = row
@@ -15,10 +13,8 @@ package struct CellRect: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Whether it contains no cells.
   package var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-  /// Whether it contains a cell.
   package func contains(column: Int, row: Int) -> Bool {
     self.column <= column && column < self.column + columns && self.row <= row
       && row < self.row + rows

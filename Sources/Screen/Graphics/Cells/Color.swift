@@ -2,12 +2,11 @@
 package struct Color: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
-  /// Creates a colour from 0x00BBGGRR; the highest byte is dropped.
+  /// Takes 0x00BBGGRR; the highest byte is dropped.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue & 0xFF_FFFF
   }
 
-  /// Creates a colour from its channels.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     rawValue = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
   }

@@ -28,7 +28,6 @@ protocol ColorCoding {
   /// Writes a code into an SGR sequence.
   func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter)
 
-  /// Returns the colour of a code.
   func color(of code: UInt32) -> UInt32
 }
 

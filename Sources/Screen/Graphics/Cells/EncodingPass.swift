@@ -13,7 +13,7 @@ struct EncodingPass<Coding: ColorCoding> {
   let hasUnicode: Bool
   /// Whether blocks leave gaps at the edges of cells.
   let blocksHaveGaps: Bool
-  /// The greatest squared distance at which nobody sees one colour at the edges of the other.
+  /// The greatest squared distance at which one colour is invisible at the edges of the other.
   let seam: Int
   /// Whether known cells with an unchanged target are skipped.
   let isMoving: Bool

@@ -78,11 +78,7 @@ package struct FrameEncoder {
   /// Where the next frame starts: where the limit cut off the last one.
   private var firstRow = 0
 
-  /// Creates an encoder for a terminal in unknown state.
-  ///
-  /// - Parameters:
-  ///   - size: The screen's size.
-  ///   - depth: The terminal's colour depth.
+  /// The terminal's state is unknown at first.
   package init(size: CellSize, depth: ColorDepth) {
     self.depth = depth
     self.size = CellSize(columns: 0, rows: 0)

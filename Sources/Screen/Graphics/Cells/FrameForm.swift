@@ -1,6 +1,5 @@
 import Models
 
-/// How a frame is drawn on screen.
 package enum FrameForm: Hashable, Sendable {
   /// As characters.
   case glyphs(GlyphSet)

@@ -2,13 +2,12 @@
 package struct Glyph: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
-  /// Creates a glyph from a scalar value. One that cannot stand alone in a cell (a control or
-  /// combining character, or not a scalar) becomes a space.
+  /// A scalar value that cannot stand alone in a cell (a control or combining character, or not a
+  /// scalar) is shown as a space.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// Creates a glyph from a scalar.
   package init(_ scalar: Unicode.Scalar, _ attributes: GlyphAttributes = []) {
     rawValue = scalar.value | attributes.rawValue
   }
@@ -16,7 +15,6 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   /// The scalar's value without attributes.
   package var scalarValue: UInt32 { rawValue & ~GlyphAttributes.all.rawValue }
 
-  /// The text attributes.
   package var attributes: GlyphAttributes {
     GlyphAttributes(rawValue: rawValue & GlyphAttributes.all.rawValue)
   }
@@ -49,7 +47,6 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
 package struct GlyphAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 
-  /// Creates attributes from their bits.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -10,7 +10,6 @@ package struct Mosaic: Hashable, Sendable {
     Mosaic(mask: .empty, first: color, second: color)
   }
 
-  /// The average colour.
   package var mean: Color {
     if mask == .upperHalf { return first.mean(with: second) }
     let part = UInt32(mask.count)

@@ -3,7 +3,7 @@
 package struct MosaicMask: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
-  /// Creates a mask; bits beyond the raster are dropped.
+  /// Bits beyond the raster are dropped.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue & 0xFF_FFFF
   }
@@ -17,7 +17,6 @@ package struct MosaicMask: Hashable, Sendable, RawRepresentable {
   /// How many parts a cell has.
   package static let partCount = 24
 
-  /// How many parts are filled.
   @inline(__always)
   var count: Int { rawValue.nonzeroBitCount }
 

@@ -17,7 +17,6 @@ package enum Palette {
 
   private static let greys: [UInt32] = (0..<24).map { (8 + 10 * UInt32($0)) * 0x01_0101 }
 
-  /// The colour of a palette entry.
   package static func color(at index: UInt8) -> Color {
     Color(rawValue: colors[Int(index)])
   }

@@ -8,7 +8,7 @@ final class PaletteTable {
   private let entries: UnsafeMutablePointer<PaletteEntry>
   private let light: UnsafeMutablePointer<Int32>
 
-  /// Creates the table of the 240 fixed colours of xterm's palette.
+  /// The 240 fixed colours of xterm's palette.
   convenience init() {
     self.init(Palette.colors, .fixed256)
   }
@@ -44,7 +44,6 @@ final class PaletteTable {
   }
 }
 
-/// A colour of a palette.
 struct PaletteEntry {
   /// 0x00BBGGRR.
   let color: UInt32

@@ -8,7 +8,6 @@ package struct RowScroll: Hashable, Sendable {
   /// How many rows the content moves: up if positive, down if negative.
   package var distance: Int
 
-  /// Creates a scroll.
   package init(rows: Range<Int>, distance: Int) {
     self.rows = rows
     self.distance = distance

@@ -21,7 +21,6 @@ struct ShownCell: Equatable {
 
   /// Two flat halves, drawn by any block glyph or space.
   static let halves: UInt32 = 0
-  /// Unknown content.
   static let unknown = UInt32.max
 
   static let unknownCell = ShownCell(glyph: unknown, first: 0, second: 0)
@@ -91,7 +90,7 @@ struct Pen: Equatable {
   var background = unknown
   /// Whether attributes set by something else may still be on.
   var needsReset = true
-  /// The current bits of `GlyphAttributes`.
+  /// As bits of `GlyphAttributes`.
   var attributes: UInt32 = 0
   var column = 0
   /// -1 while the cursor position is unknown.

@@ -17,7 +17,7 @@ package struct Surface: Sendable {
   /// them.
   package var isPlain = false
 
-  /// The cells, row-major.
+  /// Row-major.
   var cells: [Cell]
 
   /// The frames drawn as images, later ones on top. Cells drawn after them cover them.
@@ -26,7 +26,7 @@ package struct Surface: Sendable {
   /// The frame that will be shown next, if known.
   var next: NextFrame?
 
-  /// Creates a surface of spaces in the ground's colour.
+  /// All cells are spaces in the ground's colour.
   package init(size: CellSize, ground: Color = .black, isPlain: Bool = false) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
     self.ground = ground
@@ -35,7 +35,6 @@ package struct Surface: Sendable {
     cells = Array(repeating: blank, count: self.size.columns * self.size.rows)
   }
 
-  /// The whole surface.
   package var bounds: CellRect {
     CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
@@ -61,7 +60,6 @@ package struct Surface: Sendable {
     }
   }
 
-  /// Sets every cell of a rectangle.
   package mutating func fill(_ rect: CellRect, with cell: Cell) {
     let area = rect.intersection(bounds)
     for row in area.row..<(area.row + area.rows) {

@@ -86,7 +86,6 @@ package enum KittyGraphics {
   private static let end = Array("\u{1B}\\".utf8)
 }
 
-/// A rectangle of pixels.
 package struct PixelRect: Hashable, Sendable {
   package var x: Int
   package var y: Int

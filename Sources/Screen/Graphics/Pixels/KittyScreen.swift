@@ -38,10 +38,8 @@ package struct KittyScreen {
 
   private var shown: [Shown] = []
 
-  /// Creates the state of a screen without images.
   package init() {}
 
-  /// Whether the screen shows images.
   package var isEmpty: Bool { shown.isEmpty }
 
   /// Forgets everything, because the screen was erased.

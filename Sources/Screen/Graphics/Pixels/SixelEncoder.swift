@@ -18,7 +18,7 @@ package struct SixelEncoder {
   private var shownWidth = 0
   private var band = SixelBand()
 
-  /// Creates an encoder for a terminal with this many colour registers.
+  /// Takes the number of the terminal's colour registers.
   package init(registers: Int) {
     palette = SixelPalette(registers: registers)
     dither = SixelDither(palette)

@@ -7,11 +7,10 @@ package struct SixelPalette: Hashable, Sendable {
   package let green: Int
   package let blue: Int
 
-  /// The number of colours.
   package var count: Int { red * green * blue }
 
-  /// Creates the palette for a number of colour registers; most levels go to green, to which the
-  /// eye is most sensitive.
+  /// Takes the number of colour registers; most levels go to green, to which the eye is most
+  /// sensitive.
   package init(registers: Int) {
     (red, green, blue) =
       switch registers {

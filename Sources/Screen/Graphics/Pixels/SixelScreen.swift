@@ -24,10 +24,8 @@ package struct SixelScreen {
   /// The longest side of a piece in pixels: xterm's default limit (`maxGraphicSize`).
   package static let longestSide = 1000
 
-  /// Creates the state of a screen without images.
   package init() {}
 
-  /// Whether the screen shows images.
   package var isEmpty: Bool { drawn.isEmpty }
 
   /// Forgets everything, because the screen was erased.

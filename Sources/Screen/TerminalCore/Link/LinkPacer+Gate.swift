@@ -29,7 +29,7 @@ extension LinkPacer {
   /// When a frame that waits for acknowledgements may start; infinity if one is missing.
   private func answeredReady(at time: Double) -> Double {
     guard !requests.isEmpty else { return -.infinity }
-    // Nobody knows how much is still on the link.
+    // It is unknown how much is still on the link.
     guard fence == nil else { return .infinity }
     // The round trip is measured over an empty link. Bytes after the request do not delay its
     // reply, even if it belongs to a tick of the seek bar.

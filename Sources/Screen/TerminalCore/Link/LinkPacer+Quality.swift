@@ -44,7 +44,6 @@ extension LinkPacer {
       || abs(timing.shortestInterval - reported.shortestInterval) > 0.1 * reported.shortestInterval
   }
 
-  /// The current state of the link.
   package var report: LinkStatistics {
     var report = LinkStatistics()
     report.frames = frames

@@ -65,7 +65,6 @@ package struct LinkPacer: Sendable {
   var frames = 0
   var bytes = 0
 
-  /// Creates a pacer for an unused link.
   package init(policy: OutputPolicy) {
     self.policy = policy
     lambdaInForce = policy.lambda

@@ -10,7 +10,6 @@ package struct OutputPolicy: Hashable, Sendable {
   /// client's output once more than 8 bytes per cell are pending (tmux tty.c, `TTY_BLOCK_START`).
   package var isMultiplexed: Bool
 
-  /// What the user asked for.
   package var options = TerminalOptions()
 
   /// What a byte is worth to the encoder while the link carries everything, in squared levels. 1
@@ -32,7 +31,7 @@ package struct OutputPolicy: Hashable, Sendable {
 }
 
 extension OutputPolicy {
-  /// Creates the policy for an environment and the user's options.
+  /// Finds out from the environment whether SSH, tmux or GNU Screen is in between.
   package init(environment: [String: String], options: TerminalOptions = TerminalOptions()) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     self.init(

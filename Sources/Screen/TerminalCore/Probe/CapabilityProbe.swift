@@ -8,7 +8,6 @@ package struct CapabilityProbe: Hashable, Sendable {
   /// in the middle of a clip.
   package static let patience = 1.0
 
-  /// The replies so far.
   package private(set) var answers = TerminalAnswers()
 
   /// When the probe times out; `nil` while it is not running.

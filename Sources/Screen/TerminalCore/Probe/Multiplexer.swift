@@ -1,4 +1,3 @@
-/// Detects GNU Screen and tmux.
 package enum Multiplexer {
   /// Whether the environment shows one in between: of one on another machine, only its TERM is
   /// passed on.

@@ -7,7 +7,6 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Many that preserve it do not report it.
   package var colorDepth: ColorDepth?
 
-  /// Whether it supports synchronised updates.
   package var hasSynchronizedUpdate: Bool?
 
   /// How many columns a half block takes.
@@ -22,19 +21,16 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether it also reads them from shared memory: then it runs on the same machine.
   package var sharesMemory = false
 
-  /// Whether it supports sixels.
   package var hasSixel = false
 
   /// How many colours sixels can have; 16 is the VT340's number.
   package var colorRegisters = 16
 
-  /// The size of a cell.
   package var cellPixels: PixelSize?
 
   /// The size of all cells together, possibly with a border.
   package var screenPixels: PixelSize?
 
-  /// The default background colour.
   package var background: Color?
 
   /// What the eight colours of ECMA-48 and their bright variants look like.
@@ -53,7 +49,6 @@ package struct TerminalAnswers: Hashable, Sendable {
   package var kind: Int?
   package var version: Int?
 
-  /// Creates the state before the first reply.
   package init() {}
 
   /// Whether block elements take two columns, or are not drawn as one character.
@@ -96,7 +91,6 @@ extension TerminalAnswers {
   /// The longest name kept, in characters.
   private static let longestName = 60
 
-  /// Handles a reply.
   package mutating func note(_ reply: TerminalReply) {
     switch reply {
     case .applicationProgram(let bytes):

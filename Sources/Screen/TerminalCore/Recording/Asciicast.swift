@@ -48,7 +48,6 @@ package struct Asciicast: Sendable {
     append("]\n")
   }
 
-  /// Adds a change of the terminal's size.
   package mutating func resize(to size: CellSize, at time: Double) {
     begin(time, "r")
     append("\"\(size.columns)x\(size.rows)\"]\n")
