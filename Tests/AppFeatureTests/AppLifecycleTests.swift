@@ -25,11 +25,11 @@ extension AppTests {
 
   @Test func resumingWithDetailsShownDoesNotPlay() async {
     let store = await makeOpenStore()
-    await store.send(.feed(.detailsTapped))
+    await store.send(.feed(.overlayTapped(.details)))
     await store.send(.suspended)
     await store.send(.resumed)
     #expect(players.takeCalls() == [.pause(1), .pause(1)])
-    await store.send(.feed(.detailsTapped))
+    await store.send(.feed(.overlayTapped(.details)))
     #expect(players.takeCalls() == [.play(1)])
     await store.skipInFlightEffects()
   }

@@ -14,7 +14,7 @@ extension AppTests {
     await store.send(.muteTapped) {
       $0.sound.isMuted = false
       $0.sound.remoteHost = nil
-      $0.toast.message = .muted(false)
+      $0.feed.toast.message = .muted(false)
     }
     #expect(players.takeCalls() == [.muted(false)])
     await store.skipInFlightEffects()
@@ -50,18 +50,18 @@ extension AppTests {
     let store = makeStore(App.State(sound: Sound(volume: 92)))
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 97
-      $0.toast.message = .volume(97)
+      $0.feed.toast.message = .volume(97)
     }
     await clock.advance(by: Toast.Message.words / 2)
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 100
-      $0.toast.message = .volume(100)
+      $0.feed.toast.message = .volume(100)
     }
     #expect(players.takeCalls() == [.volume(0.97), .volume(1)])
     await clock.advance(by: Toast.Message.words / 2)
-    #expect(store.state.toast.message == .volume(100))
+    #expect(store.state.feed.toast.message == .volume(100))
     await clock.advance(by: Toast.Message.words / 2)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   @Test func soundDelayIsClampedAndSaved() async {
@@ -72,11 +72,11 @@ extension AppTests {
     store.exhaustivity = .off
     await store.send(.soundDelayTapped(by: 25)) {
       $0.sound.delay = 25
-      $0.toast.message = .soundDelay(25)
+      $0.feed.toast.message = .soundDelay(25)
     }
     await store.send(.soundDelayTapped(by: -50)) {
       $0.sound.delay = -25
-      $0.toast.message = .soundDelay(-25)
+      $0.feed.toast.message = .soundDelay(-25)
     }
     await store.send(.soundDelayTapped(by: 1_000))
     await store.settle()
@@ -101,7 +101,7 @@ extension AppTests {
     #expect(store.state.speed.factor == 2)
     for _ in 0..<6 { await store.send(.speedTapped(by: -1)) }
     #expect(store.state.speed.factor == 0.5)
-    #expect(store.state.toast.message == .speed(store.state.speed))
+    #expect(store.state.feed.toast.message == .speed(store.state.speed))
     #expect(
       players.takeCalls()
         == [1.25, 1.5, 2, 2, 1.5, 1.25, 1, 0.75, 0.5, 0.5].map(PlayerRecorder.Call.speed))
@@ -132,15 +132,15 @@ extension AppTests {
     await store.send(.soundDeviceChanged(.playing)) { $0.sound.device = .playing }
     await store.send(.soundDeviceChanged(.missing("busy"))) {
       $0.sound.device = .missing("busy")
-      $0.toast.message = .soundIsMissing("busy")
+      $0.feed.toast.message = .soundIsMissing("busy")
     }
     await store.send(.soundDeviceChanged(.missing("gone"))) { $0.sound.device = .missing("gone") }
     await store.send(.soundDeviceChanged(.playing)) {
       $0.sound.device = .playing
-      $0.toast.message = .soundIsBack
+      $0.feed.toast.message = .soundIsBack
     }
     await clock.advance(by: Toast.Message.words)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   @Test func missingSoundIsReportedOnceAfterTheCurrentToast() async {
@@ -148,26 +148,26 @@ extension AppTests {
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: -5))
     await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.toast.message == .volume(95))
+    #expect(store.state.feed.toast.message == .volume(95))
     await clock.advance(by: Toast.Message.words)
-    await store.receive(.toast(.expired))
-    #expect(store.state.toast.message == .soundIsMissing("no card"))
+    await store.receive(.feed(.toast(.expired)))
+    #expect(store.state.feed.toast.message == .soundIsMissing("no card"))
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.toast(.expired))
-    #expect(store.state.toast.message == nil)
+    await store.receive(.feed(.toast(.expired)))
+    #expect(store.state.feed.toast.message == nil)
   }
 
   @Test func missingSoundIsNotReportedWhileMuted() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true)))
     store.exhaustivity = .off
     await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await store.send(.muteTapped)
-    #expect(store.state.toast.message == .soundIsMissing("no card"))
+    #expect(store.state.feed.toast.message == .soundIsMissing("no card"))
     await store.send(.muteTapped)
-    #expect(store.state.toast.message == .muted(true))
+    #expect(store.state.feed.toast.message == .muted(true))
     await clock.advance(by: Toast.Message.words)
-    await store.receive(.toast(.expired))
-    #expect(store.state.toast.message == nil)
+    await store.receive(.feed(.toast(.expired)))
+    #expect(store.state.feed.toast.message == nil)
   }
 }

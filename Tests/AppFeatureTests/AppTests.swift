@@ -37,7 +37,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.fitTapped)
     #expect(store.state.fit == .fill)
-    #expect(store.state.toast.message == .fit(.fill))
+    #expect(store.state.feed.toast.message == .fit(.fill))
     await store.send(.fitTapped)
     #expect(store.state.fit == .fit)
     await store.skipInFlightEffects()
@@ -49,8 +49,8 @@ import Testing
     players.setDetails(MediaDetails(soundTracks: [track]), of: 1)
     await store.send(.feed(.item(1, .clip(.soundTrackTapped))))
     let selection = TrackSelection(after: nil, of: [track], canBeNone: false)
-    await store.receive(.feed(.item(1, .clip(.soundTrackSelected(selection)))))
-    #expect(store.state.toast.message == .soundTrack(selection, of: 1))
+    await store.receive(.feed(.item(1, .clip(.toast(.soundTrack(selection, of: 1))))))
+    #expect(store.state.feed.toast.message == .soundTrack(selection, of: 1))
     await store.skipInFlightEffects()
   }
 
@@ -65,12 +65,12 @@ import Testing
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
     await store.settle()
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     if isForAll { await store.send(.feed(.escapeTapped)) }
     await store.send(.feed(.excerpts(.tapped)))
-    #expect(store.state.toast.message == .findingExcerpts)
+    #expect(store.state.feed.toast.message == .findingExcerpts)
     await store.receive(.feed(.excerpts(.found(.success(spans), of: .clip(1)))))
-    #expect(store.state.toast.message == .excerpts(2))
+    #expect(store.state.feed.toast.message == .excerpts(2))
     await store.skipInFlightEffects()
   }
 
@@ -80,7 +80,8 @@ import Testing
     await store.send(.feed(.item(1, .clip(.eventTapped(by: 1)))))
     let place = EventPlace(number: 1, count: 2, time: 50)
     await store.receive(.feed(.item(1, .clip(.eventFound(place, by: 1)))))
-    #expect(store.state.toast.message == .event(place, by: 1, of: 1))
+    await store.receive(.feed(.item(1, .clip(.toast(.event(place, by: 1, of: 1))))))
+    #expect(store.state.feed.toast.message == .event(place, by: 1, of: 1))
     await store.skipInFlightEffects()
   }
 
@@ -89,24 +90,24 @@ import Testing
     await store.send(.feed(.swiped(by: 1)))
     await store.settle()
     #expect(store.state.feed.currentID == 2)
-    #expect(store.state.toast.message == nil)
-    let feed = store.state.feed
+    #expect(store.state.feed.toast.message == nil)
     _ = players.takeCalls()
     await store.send(.feed(.swiped(by: 1)))
-    #expect(store.state.toast.message == .end(.forwards))
+    #expect(store.state.feed.toast.message == .end(.forwards))
     await clock.advance(by: Toast.Message.words)
-    await store.receive(.toast(.expired))
+    await store.receive(.feed(.toast(.expired)))
+    let feed = store.state.feed
     for swipes in [1, 9, 2] as [Swipes] { await store.send(.feed(.swiped(by: swipes))) }
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     #expect(store.state.feed == feed)
     #expect(players.takeCalls() == [])
     // On another page it is reported again.
     await store.send(.feed(.swiped(by: -1)))
     await store.send(.feed(.swiped(by: -1)))
-    #expect(store.state.toast.message == .end(.backwards))
+    #expect(store.state.feed.toast.message == .end(.backwards))
     await store.send(.feed(.swiped(by: 2)))
     await store.send(.feed(.swiped(by: 2)))
-    #expect(store.state.toast.message == .end(.forwards))
+    #expect(store.state.feed.toast.message == .end(.forwards))
     await store.skipInFlightEffects()
   }
 
@@ -116,7 +117,7 @@ import Testing
     swipes.append(1)
     await store.send(.feed(.swiped(by: swipes)))
     #expect(store.state.feed.currentID == 2)
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await store.skipInFlightEffects()
   }
 
@@ -124,36 +125,33 @@ import Testing
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: 0))
-    await store.send(.helpTapped)
-    #expect(store.state.toast.message == .volume(100))
+    await store.send(.feed(.overlayTapped(.help)))
+    #expect(store.state.feed.toast.message == .volume(100))
     await store.skipInFlightEffects()
     let first = makeStore(App.State(note: .note("? keys", short: "?")))
     first.exhaustivity = .off
     await first.send(.appeared)
-    #expect(first.state.toast.message == .note("? keys", short: "?"))
-    await first.send(.helpTapped)
-    #expect(first.state.toast.message == nil)
+    #expect(first.state.feed.toast.message == .note("? keys", short: "?"))
+    await first.send(.feed(.overlayTapped(.help)))
+    #expect(first.state.feed.toast.message == nil)
     await first.finish()
   }
 
   @Test func escapeClosesOnlyTheTopmostOverlay() async {
     let store = await makeOpenStore()
-    await store.send(.feed(.findTapped))
-    await store.send(.feed(.filterLine(.typed("clip2"))))
+    await store.send(.feed(.overlayTapped(.filter)))
+    await store.send(.feed(.overlay(.line(.typed("clip2")))))
     await store.settle()
-    await store.send(.feed(.filterLine(.returnTapped)))
-    await store.send(.feed(.findTapped))
-    await store.send(.feed(.detailsTapped))
-    await store.send(.helpTapped)
-    #expect(store.state.help == Scroll())
+    await store.send(.feed(.overlay(.line(.returnTapped))))
+    await store.send(.statisticsTapped)
+    await store.send(.feed(.overlayTapped(.filter)))
+    // What is typed is not lost.
+    await store.send(.feed(.overlayTapped(.help)))
+    #expect(store.state.feed.overlay?.line?.previousFilter.text == "clip2")
     await store.send(.escapeTapped)
-    #expect(store.state.help == nil)
-    #expect(store.state.feed.details?.item.id == 2)
+    #expect(store.state.feed.overlay == nil && store.state.isStatisticsShown)
     await store.send(.escapeTapped)
-    #expect(store.state.feed.details == nil)
-    #expect(store.state.feed.filterLine?.previousFilter.text == "clip2")
-    await store.send(.escapeTapped)
-    #expect(store.state.feed.filterLine == nil)
+    #expect(!store.state.isStatisticsShown)
     #expect(store.state.feed.filter.text == "clip2")
     await store.send(.escapeTapped)
     await store.settle()
@@ -171,12 +169,11 @@ import Testing
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
       (.found(.failure(error), [:], for: .opening), .jumpFailed(error)),
       (.copyTapped, .copied("/clip1.mp4")), (.openTapped, .opened),
-      (.opened(error), .openFailed(error)),
     ]
     for (action, message) in told {
       await store.send(.feed(action))
       await store.settle()
-      #expect(store.state.toast.message == message, "\(action)")
+      #expect(store.state.feed.toast.message == message, "\(action)")
     }
     await store.skipInFlightEffects()
   }
@@ -189,7 +186,7 @@ import Testing
       for (action, message) in told {
         await store.send(.feed(action))
         await store.settle()
-        #expect(store.state.toast.message == message, "\(action)")
+        #expect(store.state.feed.toast.message == message, "\(action)")
       }
     }
     func decision(from before: Review, to after: Review) -> Decision {
@@ -231,14 +228,16 @@ import Testing
     ]
     for (action, message) in told {
       await store.send(action)
-      #expect(store.state.toast.message == message, "\(action)")
+      await store.settle()
+      #expect(store.state.feed.toast.message == message, "\(action)")
     }
     await clock.advance(by: Toast.Message.glance)
     await store.settle()
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     // A seek whose toast has expired is not added up.
     await store.send(.feed(.item(1, .clip(.seekTapped(by: -5)))))
-    #expect(store.state.toast.message == .seek(by: -5, of: 1))
+    await store.settle()
+    #expect(store.state.feed.toast.message == .seek(by: -5, of: 1))
     await store.skipInFlightEffects()
   }
 
@@ -255,9 +254,9 @@ import Testing
     await store.send(.feed(.appeared))
     await store.settle()
     #expect(store.state.feed.current?.notice?.notice.canRetry == true)
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await store.send(.feed(.likeTapped))
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await store.skipInFlightEffects()
   }
 }

@@ -53,34 +53,33 @@ import Testing
 
   @Test func nothingIsDoneBeforeItIsConfirmed() async {
     let store = await store(.success(overview))
-    await store.send(.apply(.confirmed))
-    await store.send(.apply(.tapped))
+    await store.send(.feed(.overlayTapped(.apply)))
     await store.settle()
-    #expect(store.state.apply?.stage == .ready(overview))
+    #expect(store.state.feed.overlay?.apply?.stage == .ready(overview))
     #expect(store.state.feed.current?.clip?.hold == .overlay)
     await store.send(.escapeTapped)
     await store.settle()
-    #expect(store.state.apply == nil && store.state.feed.current?.clip?.hold == nil)
+    #expect(store.state.feed.overlay?.apply == nil && store.state.feed.current?.clip?.hold == nil)
     #expect(applied.withLock { $0 } == [])
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test func confirmedApplyIsDoneAndTakenBack() async {
     let store = await store(.success(overview))
-    await store.send(.apply(.tapped))
+    await store.send(.feed(.overlayTapped(.apply)))
     await store.settle()
-    await store.send(.apply(.confirmed))
+    await store.send(.feed(.overlay(.apply(.confirmed))))
     await store.settle()
     #expect(applied.withLock { $0 } == [overview.batch])
-    #expect(store.state.apply == nil)
-    #expect(store.state.toast.message == .applied(ApplyResult(batch: 2_000_000, files: 1)))
+    #expect(store.state.feed.overlay?.apply == nil)
+    #expect(store.state.feed.toast.message == .applied(ApplyResult(batch: 2_000_000, files: 1)))
     await store.send(.feed(.undoTapped))
     await store.settle()
-    #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
+    #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     // Once: next, decisions are undone.
     await store.send(.feed(.undoTapped))
     await store.settle()
-    #expect(store.state.toast.message == .undone(nil))
+    #expect(store.state.feed.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
   }
 
@@ -90,19 +89,19 @@ import Testing
     for batch in [1_500_000, 1_000_000] {
       await store.send(.feed(.undoTapped))
       await store.settle()
-      #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: batch, files: 1)))
+      #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: batch, files: 1)))
     }
     await store.send(.feed(.undoTapped))
     await store.settle()
-    #expect(store.state.toast.message == .undone(nil))
+    #expect(store.state.feed.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test func whatWasDecidedLaterIsUndoneFirst() async {
     let store = await store(.success(overview))
-    await store.send(.apply(.tapped))
+    await store.send(.feed(.overlayTapped(.apply)))
     await store.settle()
-    await store.send(.apply(.confirmed))
+    await store.send(.feed(.overlay(.apply(.confirmed))))
     await store.settle()
     await store.send(.feed(.pictureShown(0, in: 0)))
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
@@ -114,16 +113,18 @@ import Testing
       store.state.feed.triage.undo.undone.flatMap(\.decisions).map(\.after) == [Review(rating: 2)])
     await store.send(.feed(.undoTapped))
     await store.settle()
-    #expect(store.state.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
+    #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test func failureIsTold() async {
     let error = FeedError(.system(13), place: "/a")
     let store = await store(.failure(error))
-    await store.send(.apply(.tapped))
+    await store.send(.feed(.overlayTapped(.apply)))
     await store.settle()
-    #expect(store.state.apply == nil && store.state.toast.message == .applyFailed(error))
+    #expect(
+      store.state.feed.overlay?.apply == nil
+        && store.state.feed.toast.message == .applyFailed(error))
     await store.skipInFlightEffects(strict: false)
   }
 
@@ -131,11 +132,11 @@ import Testing
     var empty = overview
     empty.batch.steps = []
     let store = await store(.success(empty))
-    await store.send(.apply(.tapped))
+    await store.send(.feed(.overlayTapped(.apply)))
     await store.settle()
-    await store.send(.apply(.confirmed))
+    await store.send(.feed(.overlay(.apply(.confirmed))))
     await store.settle()
-    #expect(store.state.apply == nil && applied.withLock { $0 } == [])
+    #expect(store.state.feed.overlay?.apply == nil && applied.withLock { $0 } == [])
     await store.skipInFlightEffects(strict: false)
   }
 }

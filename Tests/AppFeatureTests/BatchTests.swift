@@ -114,8 +114,8 @@ import Testing
 
   @Test func filteringCancelsTheBatch() async {
     let rig = await makeRig()
-    await rig.send(.findTapped)
-    await rig.send(.filterLine(.typed("clip1")))
+    await rig.send(.overlayTapped(.filter))
+    await rig.send(.overlay(.line(.typed("clip1"))))
     #expect(rig.state.filter.text == "clip1")
     #expect(rig.window.first == 1)
     // The old five are no longer watched.

@@ -50,26 +50,29 @@ import Testing
   @Test func clipWithoutChaptersStays() async {
     let rig = await rig(at: 100, [])
     await rig.send(.item(3, .clip(.chapterTapped(by: 1))))
-    await rig.send(.chapters(.toggled))
-    #expect(rig.players.takeCalls().isEmpty && rig.state.chapters == nil)
+    await rig.send(.overlayTapped(.chapters))
+    #expect(rig.players.takeCalls().isEmpty && rig.state.overlay?.chapters == nil)
     await rig.end()
   }
 
   @Test func listLeadsToAChapter() async {
     let rig = await rig(at: 100)
     rig.store.exhaustivity = .on
-    await rig.store.send(.chapters(.toggled))
-    await rig.store.receive(.chapters(.found(Self.chapters, of: 3, at: 100))) {
-      $0.chapters = ChapterList(Self.chapters, of: 3, at: 100)
+    await rig.store.send(.overlayTapped(.chapters))
+    await rig.store.receive(.chaptersFound(Self.chapters, of: 3, at: 100)) {
+      $0.overlay = Overlay.State(.chapters(Chapters.State(Self.chapters, at: 100)))
       $0.window.pages[id: 3]?.clip?.hold = .overlay
       $0.visit?.watched = 4
       $0.visit?.runningSince = nil
     }
-    #expect(rig.state.chapters?.selected == 1)
-    await rig.store.send(.chapters(.moved(by: 1))) { $0.chapters?.move(by: 1) }
-    #expect(rig.state.chapters?.selected == 2)
-    await rig.store.send(.chapters(.chosen)) {
-      $0.chapters = nil
+    #expect(rig.state.overlay?.chapters?.selected == 1)
+    await rig.store.send(.overlay(.chapters(.moved(by: 1)))) {
+      $0.overlay?.chapters?.move(by: 1)
+    }
+    #expect(rig.state.overlay?.chapters?.selected == 2)
+    await rig.store.send(.overlay(.chapters(.chosen)))
+    await rig.store.receive(.overlay(.chapters(.delegate(.seek(to: 300))))) {
+      $0.overlay = nil
       $0.window.pages[id: 3]?.clip?.hold = nil
       $0.visit?.runningSince = 1_004
     }
@@ -79,30 +82,27 @@ import Testing
   }
 
   @Test func listStaysWithinItsEnds() {
-    var list = ChapterList(Self.chapters, of: 3, at: -5)
+    var list = Chapters.State(Self.chapters, at: -5)
     #expect(list.selected == 0)
     for rows in [-1, Int.min, 5, Int.max, -1] { list.move(by: rows) }
     #expect(list.selected == 1)
   }
 
-  @Test(arguments: [Feed.Action.escapeTapped, .chapters(.toggled)])
+  @Test(arguments: [Feed.Action.escapeTapped, .overlayTapped(.chapters)])
   func listIsClosed(by action: Feed.Action) async {
     let rig = await rig(at: 100)
-    await rig.send(.chapters(.toggled))
-    #expect(rig.state.chapters != nil)
-    // Only one window is over the page.
-    await rig.send(.detailsTapped)
-    #expect(rig.state.details == nil)
+    await rig.send(.overlayTapped(.chapters))
+    #expect(rig.state.overlay?.chapters != nil)
     await rig.send(action)
-    #expect(rig.state.chapters == nil && rig.players.takeCalls().last == .play(3))
+    #expect(rig.state.overlay == nil && rig.players.takeCalls().last == .play(3))
     await rig.end()
   }
 
   @Test func swipeClosesTheList() async {
     let rig = await rig(at: 100)
-    await rig.send(.chapters(.toggled))
+    await rig.send(.overlayTapped(.chapters))
     await rig.send(.swiped(by: 1))
-    #expect(rig.state.chapters == nil && rig.state.current?.clip?.hold == nil)
+    #expect(rig.state.overlay?.chapters == nil && rig.state.current?.clip?.hold == nil)
     await rig.end()
   }
 

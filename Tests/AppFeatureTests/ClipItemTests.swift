@@ -32,14 +32,17 @@ import Testing
   @Test func playPauseTogglesPlayback() async {
     let store = makeStore()
     await store.send(.playPauseTapped) { $0.play = .paused }
+    await store.receive(.toast(.paused(true, of: 1)))
     #expect(players.takeCalls() == [.pause(1)])
     await store.send(.playPauseTapped) { $0.play = .playing }
+    await store.receive(.toast(.paused(false, of: 1)))
     #expect(players.takeCalls() == [.play(1)])
   }
 
   @Test func playPauseAfterTheEndRestartsTheClip() async {
     let store = makeStore { $0.play = .ended }
     await store.send(.playPauseTapped) { $0.play = .playing }
+    await store.receive(.toast(.paused(false, of: 1)))
     #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
   }
 
@@ -47,7 +50,9 @@ import Testing
     players.setTime(PlaybackTime(position: 12, duration: 60), of: 1)
     let store = makeStore { $0.status = .ready }
     await store.send(.seekTapped(by: 5)) { $0.seekRun = SeekRun(5, at: 0) }
+    await store.receive(.toast(.seek(by: 5, of: 1)))
     await store.send(.seekTapped(by: -30)) { $0.seekRun = SeekRun(-30, at: 0) }
+    await store.receive(.toast(.seek(by: -30, of: 1)))
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [.seek(1, 17), .seek(1, -18), .seek(1, 30)])
   }
@@ -142,6 +147,7 @@ import Testing
     await store.send(.stepTapped(by: -1))
     #expect(players.takeCalls() == [.step(1, 1), .step(1, -1)])
     await store.send(.playPauseTapped) { $0.play = .playing }
+    await store.receive(.toast(.paused(false, of: 1)))
     #expect(players.takeCalls() == [.play(1)])
   }
 
@@ -172,10 +178,10 @@ import Testing
     for _ in 0..<2 {
       await store.send(.soundTrackTapped)
       await store.receive(
-        .soundTrackSelected(TrackSelection(after: 1, of: tracks, canBeNone: false)))
+        .toast(.soundTrack(TrackSelection(after: 1, of: tracks, canBeNone: false), of: 1)))
       await store.send(.soundTrackTapped)
       await store.receive(
-        .soundTrackSelected(TrackSelection(after: 4, of: tracks, canBeNone: false)))
+        .toast(.soundTrack(TrackSelection(after: 4, of: tracks, canBeNone: false), of: 1)))
     }
     #expect(
       players.takeCalls() == [
@@ -189,7 +195,7 @@ import Testing
     let store = makeStore { $0.status = .ready }
     await store.send(.soundTrackTapped)
     await store.receive(
-      .soundTrackSelected(TrackSelection(after: nil, of: tracks, canBeNone: false)))
+      .toast(.soundTrack(TrackSelection(after: nil, of: tracks, canBeNone: false), of: 1)))
     #expect(players.takeCalls() == [])
   }
 
@@ -206,7 +212,7 @@ import Testing
       let selection = TrackSelection(after: heard, of: tracks, canBeNone: false)
       #expect(selection.track?.id == next)
       #expect(selection.count == 2)
-      await store.receive(.soundTrackSelected(selection))
+      await store.receive(.toast(.soundTrack(selection, of: 1)))
       #expect(players.takeCalls() == [.soundTrack(1, next)])
     }
     players.setDetails(MediaDetails(soundTracks: [tracks[1]]), tracks: TrackChoice(), of: 1)
@@ -214,7 +220,7 @@ import Testing
     let none = TrackSelection(after: nil, of: [tracks[1]], canBeNone: false)
     #expect(none.track == nil)
     #expect(none.undecodable == "fpcm")
-    await store.receive(.soundTrackSelected(none))
+    await store.receive(.toast(.soundTrack(none, of: 1)))
     #expect(players.takeCalls() == [])
   }
 
@@ -225,7 +231,7 @@ import Testing
     for current in [nil, 2, 3] {
       await store.send(.subtitlesTapped)
       await store.receive(
-        .subtitlesSelected(TrackSelection(after: current, of: tracks, canBeNone: true)))
+        .toast(.subtitles(TrackSelection(after: current, of: tracks, canBeNone: true), of: 1)))
     }
     #expect(
       players.takeCalls() == [.subtitleTrack(1, 2), .subtitleTrack(1, 3), .subtitleTrack(1, nil)])

@@ -21,14 +21,14 @@ import Testing
   @Test func showingDetailsPausesTheClip() async {
     let rig = await makeRig()
     rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
-    await rig.send(.detailsTapped)
-    #expect(rig.state.details?.item == .clip(0))
-    #expect(rig.state.details?.facts?.container == "MP4")
+    await rig.send(.overlayTapped(.details))
+    #expect(rig.state.overlay?.details?.item == .clip(0))
+    #expect(rig.state.overlay?.details?.facts?.container == "MP4")
     #expect(rig.players.takeCalls() == [.pause(0)])
     // The clip is still watched.
     #expect(rig.players.watched == [0])
-    await rig.send(.detailsTapped)
-    #expect(rig.state.details == nil)
+    await rig.send(.overlayTapped(.details))
+    #expect(rig.state.overlay?.details == nil)
     #expect(rig.players.takeCalls() == [.play(0)])
     await rig.end()
   }
@@ -36,8 +36,8 @@ import Testing
   @Test func pausedClipStaysPausedAfterDetails() async {
     let rig = await makeRig()
     await rig.send(.item(0, .clip(.playPauseTapped)))
-    await rig.send(.detailsTapped)
-    await rig.send(.detailsTapped)
+    await rig.send(.overlayTapped(.details))
+    await rig.send(.overlayTapped(.details))
     #expect(rig.players.takeCalls() == [.pause(0), .pause(0)])
     #expect(rig.state.current?.clip?.play == .paused)
     await rig.end()
@@ -45,11 +45,11 @@ import Testing
 
   @Test func detailsUpdateWhenTheClipIsReady() async {
     let rig = await makeRig(status: nil)
-    await rig.send(.detailsTapped)
-    #expect(rig.state.details?.facts == nil)
+    await rig.send(.overlayTapped(.details))
+    #expect(rig.state.overlay?.details?.facts == nil)
     rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
     await rig.report(.ready, of: 0)
-    #expect(rig.state.details?.facts?.container == "MP4")
+    #expect(rig.state.overlay?.details?.facts?.container == "MP4")
     await rig.end()
   }
 
@@ -57,25 +57,25 @@ import Testing
     for item in [FeedItem.clip(0), .still(0)] {
       let rig = await makeRig([item, .clip(1)], status: nil)
       await rig.report(.opening, of: 0)
-      await rig.send(.detailsTapped)
-      #expect(rig.state.details?.facts == nil)
+      await rig.send(.overlayTapped(.details))
+      #expect(rig.state.overlay?.details?.facts == nil)
       rig.players.setDetails(MediaDetails(byteCount: 17), of: 0)
       await rig.report(.failed(.damaged), of: 0)
-      #expect(rig.state.details?.facts?.byteCount == 17)
+      #expect(rig.state.overlay?.details?.facts?.byteCount == 17)
       // Its file has changed: it is opened again.
       await rig.report(.opening, of: 0)
       rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
       await rig.report(.ready, of: 0)
-      #expect(rig.state.details?.facts?.container == "MP4")
+      #expect(rig.state.overlay?.details?.facts?.container == "MP4")
       await rig.end()
     }
   }
 
   @Test func swipingClosesDetails() async {
     let rig = await makeRig()
-    await rig.send(.detailsTapped)
+    await rig.send(.overlayTapped(.details))
     await rig.send(.swiped(by: 1))
-    #expect(rig.state.details == nil)
+    #expect(rig.state.overlay?.details == nil)
     #expect(rig.players.takeCalls().last == .play(1))
     await rig.send(.swiped(by: -1))
     #expect(rig.state.current?.clip?.hold == nil)
@@ -84,17 +84,17 @@ import Testing
 
   @Test func scrollingDetailsStopsAtTheLastRow() async {
     let rig = await makeRig([.article(0)])
-    await rig.send(.detailsTapped)
-    await rig.send(.details(.scroll(.scrolled(by: 3))))
-    #expect(rig.state.details?.scroll.row == 0)
-    await rig.send(.details(.scroll(.laidOut(lastRow: 5))))
-    await rig.send(.details(.scroll(.scrolled(by: 3))))
-    await rig.send(.details(.scroll(.scrolled(by: 3))))
-    #expect(rig.state.details?.scroll.row == 5)
-    await rig.send(.details(.scroll(.laidOut(lastRow: 2))))
-    #expect(rig.state.details?.scroll.row == 2)
-    await rig.send(.details(.scroll(.scrolled(by: -9))))
-    #expect(rig.state.details?.scroll.row == 0)
+    await rig.send(.overlayTapped(.details))
+    await rig.send(.overlay(.scroll(.scrolled(by: 3))))
+    #expect(rig.state.overlay?.scroll.row == 0)
+    await rig.send(.overlay(.scroll(.laidOut(lastRow: 5))))
+    await rig.send(.overlay(.scroll(.scrolled(by: 3))))
+    await rig.send(.overlay(.scroll(.scrolled(by: 3))))
+    #expect(rig.state.overlay?.scroll.row == 5)
+    await rig.send(.overlay(.scroll(.laidOut(lastRow: 2))))
+    #expect(rig.state.overlay?.scroll.row == 2)
+    await rig.send(.overlay(.scroll(.scrolled(by: -9))))
+    #expect(rig.state.overlay?.scroll.row == 0)
     await rig.end()
   }
 

@@ -37,8 +37,12 @@ import Testing
     let shown = ItemExcerpts(of: item, spans: Self.spans)
     let pieces = shown.pages
     rig.store.exhaustivity = .on
-    await rig.store.send(.excerpts(.tapped)) { $0.excerpting.awaited = 3 }
+    await rig.store.send(.excerpts(.tapped)) {
+      $0.excerpting.awaited = 3
+      $0.toast.message = .findingExcerpts
+    }
     await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item))) {
+      $0.toast.message = .excerpts(3)
       $0.excerpting.awaited = nil
       $0.window.excerpts = [3: shown]
       $0.window.pages.remove(id: 3)
@@ -86,6 +90,7 @@ import Testing
     whole.origin = item.key
     await rig.store.send(.excerpts(.filmTapped))
     await rig.store.receive(.excerpts(.filmTimeFound(of: piece(2), 103))) {
+      $0.toast.message = .film
       $0.window.excerpts[3]?.film = ItemExcerpts.Film(item: whole, start: nil, origin: piece(2))
       for piece in pieces { $0.window.pages.remove(id: piece.id) }
       $0.window.pages.insert(contentsOf: [Item.State(whole, film())], at: 3)
@@ -142,6 +147,7 @@ import Testing
     // The clip is where the next start begins.
     _ = rig.takePlaces()
     await rig.store.send(.left) {
+      $0.toast.message = nil
       $0.window.pages[id: 3]?.clip?.play = .away
       $0.visit = nil
     }
@@ -433,9 +439,9 @@ import Testing
     let rig = FeedRig(clips(0..<9), first: .clip(3), excerpting: Excerpting(isForAll: true))
     rig.players.setExcerpts(nil)
     await rig.send(.appeared)
-    await rig.send(.detailsTapped)
+    await rig.send(.overlayTapped(.details))
     await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3))))
-    #expect(rig.current == 3 && rig.state.details != nil)
+    #expect(rig.current == 3 && rig.state.overlay?.details != nil)
     await rig.end()
   }
 

@@ -13,22 +13,22 @@ import Testing
   private func makeRig() async -> FeedRig {
     let rig = FeedRig(clips(0..<100), first: .clip(50))
     await rig.send(.appeared)
-    await rig.send(.findTapped)
+    await rig.send(.overlayTapped(.filter))
     return rig
   }
 
   @Test func typingShowsTheFirstMatch() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.overlay(.line(.typed("clip7"))))
     #expect(rig.current == 7)
     #expect(rig.window == [7, 70, 71, 72, 73, 74, 75, 76])
     #expect(rig.state.filter == FeedFilter(text: "clip7"))
     await rig.send(.swiped(by: 7))
     #expect(rig.current == 76)
-    await rig.send(.filterLine(.typed("3")))
+    await rig.send(.overlay(.line(.typed("3"))))
     #expect(rig.current == 73)
     #expect(rig.window == [73])
-    await rig.send(.filterLine(.backspaceTapped))
+    await rig.send(.overlay(.line(.backspaceTapped)))
     #expect(rig.current == 7)
     await rig.end()
   }
@@ -36,21 +36,21 @@ import Testing
   @Test func numberIsGoneToOnEnter() async {
     let rig = FeedRig(clips(0..<100), first: .clip(50))
     await rig.send(.appeared)
-    await rig.send(.numberTapped)
-    #expect(rig.state.filterLine?.text == "")
-    await rig.send(.filterLine(.typed("7x 2\u{662}")))
-    #expect(rig.state.filterLine?.text == "72")
+    await rig.send(.overlayTapped(.number))
+    #expect(rig.state.overlay?.line?.text == "")
+    await rig.send(.overlay(.line(.typed("7x 2\u{662}"))))
+    #expect(rig.state.overlay?.line?.text == "72")
     #expect(rig.current == 50)
-    await rig.send(.filterLine(.returnTapped))
-    #expect(rig.state.filterLine == nil)
+    await rig.send(.overlay(.line(.returnTapped)))
+    #expect(rig.state.overlay?.line == nil)
     #expect(rig.current == 71)
     await rig.send(.swiped(by: -1))
     #expect(rig.current == 70)
     // Beyond the last one, and before the first.
     for (number, expected) in [("999999999999", 99), ("0", 0), ("", 0)] {
-      await rig.send(.numberTapped)
-      await rig.send(.filterLine(.typed(number)))
-      await rig.send(.filterLine(.returnTapped))
+      await rig.send(.overlayTapped(.number))
+      await rig.send(.overlay(.line(.typed(number))))
+      await rig.send(.overlay(.line(.returnTapped)))
       #expect(rig.current == expected)
     }
     await rig.end()
@@ -61,16 +61,16 @@ import Testing
     await rig.pass(2)
     _ = rig.takeImpressions()
     for text in ["clip7", "3"] {
-      await rig.send(.filterLine(.typed(text)))
+      await rig.send(.overlay(.line(.typed(text))))
       await rig.pass(5)
     }
     // What was on screen before is left.
     #expect(rig.takeImpressions().map(\.key) == [.file(FilePath("clip50.mp4"))])
-    await rig.send(.filterLine(.backspaceTapped))
+    await rig.send(.overlay(.line(.backspaceTapped)))
     await rig.pass(5)
     #expect(rig.state.marks(of: 73).seen == nil)
     // The one that is chosen counts from its beginning.
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.returnTapped)))
     await rig.send(.swiped(by: 1))
     let visits = rig.takeImpressions()
     #expect(visits.map(\.key) == [.file(FilePath("clip7.mp4"))])
@@ -80,11 +80,11 @@ import Testing
 
   @Test func numberCountsMatches() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.returnTapped))
-    await rig.send(.numberTapped)
-    await rig.send(.filterLine(.typed("3")))
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.returnTapped)))
+    await rig.send(.overlayTapped(.number))
+    await rig.send(.overlay(.line(.typed("3"))))
+    await rig.send(.overlay(.line(.returnTapped)))
     #expect(rig.current == 71)
     #expect(rig.state.filter.text == "clip7")
     await rig.end()
@@ -98,19 +98,19 @@ import Testing
   func numberLineIsLeft(_ actions: [Filter.Action]) async {
     let rig = FeedRig(clips(0..<100), first: .clip(50))
     await rig.send(.appeared)
-    await rig.send(.numberTapped)
+    await rig.send(.overlayTapped(.number))
     await rig.send(.swiped(by: 1))
-    for action in actions { await rig.send(.filterLine(action)) }
-    #expect(rig.state.filterLine == nil)
+    for action in actions { await rig.send(.overlay(.line(action))) }
+    #expect(rig.state.overlay?.line == nil)
     #expect(rig.current == 51)
     await rig.end()
   }
 
   @Test func enterKeepsTheFilterAndLaterEscapeClearsItInPlace() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.returnTapped))
-    #expect(rig.state.filterLine == nil)
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.returnTapped)))
+    #expect(rig.state.overlay?.line == nil)
     #expect(rig.state.filter.text == "clip7")
     await rig.send(.swiped(by: 2))
     #expect(rig.current == 71)
@@ -128,9 +128,9 @@ import Testing
 
   @Test func escapeRestoresThePlace() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.escapeTapped))
-    #expect(rig.state.filterLine == nil)
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.escapeTapped)))
+    #expect(rig.state.overlay?.line == nil)
     #expect(rig.state.filter == .none)
     #expect(rig.current == 50)
     #expect(rig.window == Array(45...57))
@@ -139,17 +139,17 @@ import Testing
 
   @Test func escapeRestoresTheFilterFromBefore() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.returnTapped)))
     await rig.send(.swiped(by: 1))
-    await rig.send(.findTapped)
-    #expect(rig.state.filterLine?.text == "clip7")
-    await rig.send(.filterLine(.clearTapped))
+    await rig.send(.overlayTapped(.filter))
+    #expect(rig.state.overlay?.line?.text == "clip7")
+    await rig.send(.overlay(.line(.clearTapped)))
     #expect(rig.state.filter == .none)
     #expect(rig.current == 70)
-    await rig.send(.filterLine(.typed("clip8")))
+    await rig.send(.overlay(.line(.typed("clip8"))))
     #expect(rig.current == 8)
-    await rig.send(.filterLine(.escapeTapped))
+    await rig.send(.overlay(.line(.escapeTapped)))
     #expect(rig.state.filter.text == "clip7")
     #expect(rig.current == 70)
     #expect(rig.window.first == 7)
@@ -159,8 +159,8 @@ import Testing
   @Test func openingAndClosingTheLineChangesNothing() async {
     let rig = await makeRig()
     _ = (rig.players.takeCalls(), rig.index.takeRequests())
-    await rig.send(.filterLine(.backspaceTapped))
-    await rig.send(.filterLine(.escapeTapped))
+    await rig.send(.overlay(.line(.backspaceTapped)))
+    await rig.send(.overlay(.line(.escapeTapped)))
     #expect(rig.current == 50)
     #expect(rig.players.takeCalls().isEmpty)
     #expect(rig.index.takeRequests().isEmpty)
@@ -169,12 +169,12 @@ import Testing
 
   @Test func filterWithoutMatchesShowsAnEmptyFeed() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("zebra")))
+    await rig.send(.overlay(.line(.typed("zebra"))))
     #expect(rig.state.isEmpty)
     #expect(rig.current == nil)
     #expect(rig.players.watcherCount == 0)
     await rig.send(.swiped(by: 1))
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.returnTapped)))
     await rig.send(.escapeTapped)
     #expect(rig.current == 50)
     await rig.end()
@@ -183,7 +183,7 @@ import Testing
   @Test func onlyTheLatestTextIsSearched() async {
     let rig = await makeRig()
     rig.index.hold()
-    for letter in "clip73" { await rig.send(.filterLine(.typed(String(letter)))) }
+    for letter in "clip73" { await rig.send(.overlay(.line(.typed(String(letter))))) }
     #expect(rig.index.waiterCount == 1)
     #expect(rig.current == 50)
     rig.index.release()
@@ -195,8 +195,8 @@ import Testing
   @Test func swipesDuringTheSearchCountFromTheFirstMatch() async {
     let rig = await makeRig()
     rig.index.hold()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.returnTapped)))
     await rig.send(.swiped(by: 3))
     await rig.send(.swiped(by: -1))
     rig.index.release()
@@ -208,9 +208,9 @@ import Testing
   @Test func escapeDuringTheSearchStaysOnThePage() async {
     let rig = await makeRig()
     rig.index.hold()
-    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.overlay(.line(.typed("clip7"))))
     await rig.send(.swiped(by: 1))
-    await rig.send(.filterLine(.escapeTapped))
+    await rig.send(.overlay(.line(.escapeTapped)))
     #expect(rig.state.window.opening == nil)
     #expect(rig.state.window.pending == 0)
     rig.index.release()
@@ -222,8 +222,8 @@ import Testing
 
   @Test func itemsInsertedUnderAFilterArePlacedInOrder() async {
     let rig = await makeRig()
-    await rig.send(.filterLine(.typed("clip7")))
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlay(.line(.typed("clip7"))))
+    await rig.send(.overlay(.line(.returnTapped)))
     await rig.send(.swiped(by: 2))
     var before = rig.state
     // Does not match the filter.
@@ -238,18 +238,19 @@ import Testing
   }
 
   @Test func filterLineEditsItsText() {
-    var line = Filter(filter: FeedFilter(text: "a"))
-    line.take(.typed("é\r\n👩‍👩‍👧\u{1B}\u{7F}"))
+    var line = Filter.State(filter: FeedFilter(text: "a"))
+    func edit(_ action: Filter.Action) { _ = Filter().reduce(into: &line, action: action) }
+    edit(.typed("é\r\n👩‍👩‍👧\u{1B}\u{7F}"))
     #expect(line.text == "aé 👩‍👩‍👧")
-    line.take(.backspaceTapped)
+    edit(.backspaceTapped)
     #expect(line.text == "aé ")
-    line.take(.clearTapped)
+    edit(.clearTapped)
     #expect(line.text == "")
-    line.take(.backspaceTapped)
+    edit(.backspaceTapped)
     #expect(line.text == "")
-    line.take(.typed(String(repeating: "x", count: 5_000)))
+    edit(.typed(String(repeating: "x", count: 5_000)))
     #expect(line.text == String(repeating: "x", count: Filter.limit))
-    line.take(.typed("y"))
+    edit(.typed("y"))
     #expect(line.text == String(repeating: "x", count: Filter.limit))
   }
 }

@@ -88,7 +88,7 @@ import Testing
     index.hold()
     await burst(
       store, .feed(.swiped(by: Swipes(swipes))), .feed(.judged(.reject, goesOn: true)))
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     await burst(
       store, .feed(.judged(.keep, goesOn: false)), .feed(.rated(3)), .feed(.pointTapped(.in)))
     index.release()
@@ -110,7 +110,7 @@ import Testing
       await see(store)
       index.hold()
       await burst(store, .feed(jump), .feed(.judged(.reject, goesOn: false)))
-      #expect(store.state.toast.message == .tooEarly)
+      #expect(store.state.feed.toast.message == .tooEarly)
       index.release()
       await store.settle()
     }
@@ -144,7 +144,7 @@ import Testing
     await store.send(.feed(.swiped(by: 1))) {
       $0.pendingKeys = [.feed(.likeTapped), .feed(.swiped(by: back))]
     }
-    await store.send(.feed(.copyTapped)) { $0.toast.message = .tooEarly }
+    await store.send(.feed(.copyTapped)) { $0.feed.toast.message = .tooEarly }
     index.release()
     let batch = FeedBatch(items: clips(6..<7), isLast: true)
     await store.receive(.feed(.found(.success(batch), [:], for: .end(.forwards)))) {
@@ -166,7 +166,7 @@ import Testing
     }
     await store.receive(.feed(.likeTapped)) {
       $0.feed.marks[6] = ItemMarks(isLiked: true)
-      $0.toast.message = .liked(true, of: 6)
+      $0.feed.toast.message = .liked(true, of: 6)
     }
     await store.receive(.feed(.swiped(by: back))) {
       $0.feed.window.currentID = 5
@@ -216,11 +216,11 @@ import Testing
     let store = await store(index)
     index.hold()
     await burst(store, .feed(.swiped(by: 12)), .feed(.likeTapped))
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     #expect(store.state.feed.marks.values.allSatisfy { !$0.isLiked })
     index.release()
     await store.settle()
-    #expect(store.state.toast.message == .liked(true, of: 12))
+    #expect(store.state.feed.toast.message == .liked(true, of: 12))
     await end(store)
   }
 
@@ -282,8 +282,8 @@ import Testing
     let store = await store(index, first: 100)
     index.hold()
     await burst(
-      store, .feed(.numberTapped), .feed(.filterLine(.typed("51"))),
-      .feed(.filterLine(.returnTapped)), .feed(.likeTapped))
+      store, .feed(.overlayTapped(.number)), .feed(.overlay(.line(.typed("51")))),
+      .feed(.overlay(.line(.returnTapped))), .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(liked == [50])
@@ -295,8 +295,8 @@ import Testing
     let store = await store(index, first: 100)
     index.hold()
     await burst(
-      store, .feed(.findTapped), .feed(.filterLine(.typed("clip15"))),
-      .feed(.filterLine(.returnTapped)), .feed(.swiped(by: 2)), .feed(.likeTapped))
+      store, .feed(.overlayTapped(.filter)), .feed(.overlay(.line(.typed("clip15")))),
+      .feed(.overlay(.line(.returnTapped))), .feed(.swiped(by: 2)), .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(store.state.feed.currentID == 151)
@@ -309,13 +309,13 @@ import Testing
     let store = await store(index, first: 100)
     index.hold()
     await burst(
-      store, .feed(.findTapped), .feed(.filterLine(.typed("nothing"))),
-      .feed(.filterLine(.returnTapped)), .feed(.likeTapped))
+      store, .feed(.overlayTapped(.filter)), .feed(.overlay(.line(.typed("nothing")))),
+      .feed(.overlay(.line(.returnTapped))), .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(store.state.feed.currentID == nil)
     #expect(liked == [])
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     await end(store)
   }
 
@@ -340,8 +340,8 @@ import Testing
     let index = FakeIndex(clips(0..<200))
     let store = await store(index, triage: true)
     index.hold()
-    await burst(store, .feed(.swiped(by: 12)), .feed(.likeTapped), .apply(.tapped))
-    #expect(store.state.apply != nil)
+    await burst(store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.overlayTapped(.apply)))
+    #expect(store.state.feed.overlay?.apply != nil)
     index.release()
     await store.settle()
     #expect(liked == [12])
@@ -399,7 +399,7 @@ import Testing
     await store.settle()
     #expect(store.state.feed.current?.notice != nil)
     #expect(liked == [])
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     await end(store)
   }
 
@@ -423,10 +423,10 @@ import Testing
     await burst(store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.swiped(by: -1)))
     await clock.advance(by: .seconds(2))
     await store.settle()
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await clock.advance(by: .seconds(1))
     await store.settle()
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     // The next keys do not wait behind those.
     await burst(store, .feed(.swiped(by: -9)))
     index.release()
@@ -441,9 +441,10 @@ import Testing
     let store = await store(index)
     index.hold()
     await burst(
-      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.numberTapped),
-      .feed(.filterLine(.typed("51"))), .feed(.filterLine(.returnTapped)))
-    #expect(store.state.toast.message == .tooEarly)
+      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.overlayTapped(.number)),
+      .feed(.overlay(.line(.typed("51")))), .feed(.overlay(.line(.returnTapped))))
+    await store.settle()
+    #expect(store.state.feed.toast.message == .tooEarly)
     index.release()
     await store.settle()
     #expect(liked == [])
@@ -498,7 +499,7 @@ import Testing
     let store = await store(index)
     index.hold()
     for _ in 0..<300 { await burst(store, .feed(.likeTapped), .feed(.swiped(by: 1))) }
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     index.release()
     await store.settle()
     // Those that were in time are for the right clips.
@@ -516,8 +517,9 @@ import Testing
     let feed = store.state.feed
     let keys: [App.Action] =
       [
-        .detailsTapped, .openTapped, .copyTapped, .tagsTapped, .captionTapped, .excerpts(.tapped),
-        .excerpts(.filmTapped), .chapters(.toggled), .judged(.keep, goesOn: false),
+        .overlayTapped(.details), .openTapped, .copyTapped, .overlayTapped(.tags), .captionTapped,
+        .excerpts(.tapped),
+        .excerpts(.filmTapped), .overlayTapped(.chapters), .judged(.keep, goesOn: false),
       ].map { .feed($0) }
       + [
         .playPauseTapped, .seekTapped(by: 5), .jumpTapped(toFraction: 0.5), .stepTapped(by: 1),
@@ -526,10 +528,11 @@ import Testing
     for key in keys {
       await burst(store, .muteTapped)
       await burst(store, key)
-      #expect(store.state.toast.message == .tooEarly, "\(key)")
+      #expect(store.state.feed.toast.message == .tooEarly, "\(key)")
     }
     var after = store.state.feed
     after.triage.refused = feed.triage.refused
+    after.toast = feed.toast
     after.spinner = feed.spinner
     #expect(after == feed)
     index.release()
@@ -594,7 +597,7 @@ import Testing
     let store = await store(index, first: 199, loopMode: .feed)
     await burst(store, .feed(.item(199, .clip(.didPlayToEnd))), .feed(.likeTapped))
     #expect(store.state.feed.window.pending == 1)
-    #expect(store.state.toast.message == .liked(true, of: 199))
+    #expect(store.state.feed.toast.message == .liked(true, of: 199))
     await store.settle()
     #expect(liked == [199])
     await end(store)

@@ -88,7 +88,7 @@ import Testing
     let error = FeedError(.system(28), place: "records.db")
     rig.failLikes(error)
     await rig.store.send(.rotateTapped)
-    await rig.store.receive(.rotationFailed(error))
+    await rig.store.receive(.toast(.shown(.rotationFailed(error))))
     #expect(rig.state.currentMarks.rotation == .right)
     await rig.end()
   }

@@ -102,7 +102,8 @@ import Testing
     let calls = rig.players.takeCalls()
     #expect(calls.contains(.pause(5)) && !calls.contains(.play(6)))
     // Nor does it after something lay over it, or another program had the terminal.
-    for action in [Feed.Action.covered, .uncovered, .suspended, .resumed] { await rig.send(action) }
+    let help = Feed.Action.overlayTapped(.help)
+    for action in [help, help, .suspended, .resumed] { await rig.send(action) }
     #expect(lastPlay(rig.players.takeCalls()) == .pause(6))
     await rig.send(.overview(.opened))
     #expect(rig.players.takeCalls().contains(.play(6)))

@@ -146,9 +146,9 @@ import Testing
 
   @Test func filterIsTheFeeds() async {
     let rig = await rig(clips(0..<40), first: 3)
-    await rig.send(.findTapped)
-    for letter in "clip2" { await rig.send(.filterLine(.typed(String(letter)))) }
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlayTapped(.filter))
+    for letter in "clip2" { await rig.send(.overlay(.line(.typed(String(letter))))) }
+    await rig.send(.overlay(.line(.returnTapped)))
     #expect(rig.state.overview?.count == 11)
     #expect(cursor(rig) == 2)
     await rig.end()
@@ -280,9 +280,9 @@ import Testing
     await rig.send(.overview(.markTapped))
     await rig.send(.tagged(0))
     await rig.send(.overview(.markTapped))
-    await rig.send(.tagsTapped)
-    for letter in "fog" { await rig.send(.filterLine(.typed(String(letter)))) }
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlayTapped(.tags))
+    for letter in "fog" { await rig.send(.overlay(.line(.typed(String(letter))))) }
+    await rig.send(.overlay(.line(.returnTapped)))
     #expect(rig.reviews == [50: Review(tags: ["night", "fog"]), 51: Review(tags: ["fog"])])
     await rig.end()
   }
@@ -367,9 +367,9 @@ import Testing
 
   @Test func aFilterWithoutMatchesLeavesNothingUnderTheCursor() async {
     let rig = await rig(clips(0..<40), first: 0)
-    await rig.send(.findTapped)
-    for letter in "nothing" { await rig.send(.filterLine(.typed(String(letter)))) }
-    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.overlayTapped(.filter))
+    for letter in "nothing" { await rig.send(.overlay(.line(.typed(String(letter))))) }
+    await rig.send(.overlay(.line(.returnTapped)))
     #expect(rig.state.overview?.count == 0)
     #expect(rig.state.subject == nil)
     await rig.send(.likeTapped)
@@ -385,15 +385,15 @@ import Testing
   @Test func escapeFromASearchReturnsToItsClip() async {
     for word in ["clip2", "nothing"] {
       let rig = await rig(clips(0..<40), first: 0)
-      await rig.send(.numberTapped)
-      for digit in "12" { await rig.send(.filterLine(.typed(String(digit)))) }
-      await rig.send(.filterLine(.returnTapped))
+      await rig.send(.overlayTapped(.number))
+      for digit in "12" { await rig.send(.overlay(.line(.typed(String(digit))))) }
+      await rig.send(.overlay(.line(.returnTapped)))
       #expect(cursor(rig) == 11)
       await rig.send(.overview(.moved(.tiles(2))))
       await rig.pass(1)
-      await rig.send(.findTapped)
-      for letter in word { await rig.send(.filterLine(.typed(String(letter)))) }
-      await rig.send(.filterLine(.escapeTapped))
+      await rig.send(.overlayTapped(.filter))
+      for letter in word { await rig.send(.overlay(.line(.typed(String(letter))))) }
+      await rig.send(.overlay(.line(.escapeTapped)))
       #expect(cursor(rig) == 13, "\(word)")
       #expect(rig.state.overview?.count == 40)
       await rig.end()
@@ -452,9 +452,9 @@ import Testing
   @Test func escapeClearsTheFilterBeforeTheSheet() async {
     let rig = await rig(clips(0..<40), first: 3)
     for word in ["clip2", "nothing"] {
-      await rig.send(.findTapped)
-      for letter in word { await rig.send(.filterLine(.typed(String(letter)))) }
-      await rig.send(.filterLine(.returnTapped))
+      await rig.send(.overlayTapped(.filter))
+      for letter in word { await rig.send(.overlay(.line(.typed(String(letter))))) }
+      await rig.send(.overlay(.line(.returnTapped)))
       if word == "clip2" {
         await rig.send(.overview(.moved(.last)))
         await rig.pass(1)

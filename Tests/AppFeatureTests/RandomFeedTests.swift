@@ -56,19 +56,19 @@ import Testing
   private func perform(
     _ action: Action, on rig: FeedRig, _ next: inout Int, using random: inout SeededGenerator
   ) async {
-    let isTyping = rig.state.filterLine != nil
+    let isTyping = rig.state.overlay?.line != nil
     switch action {
     case .swipe: await rig.send(.swiped(by: Bool.random(using: &random) ? 1 : -1))
     case .burst: await rig.send(.swiped(by: Swipes(Int.random(in: -20...20, using: &random))))
     case .first: await rig.send(.firstTapped)
     case .last: await rig.send(.lastTapped)
-    case .find: await rig.send(.findTapped)
+    case .find: await rig.send(.overlayTapped(.filter))
     case .type where isTyping:
       let letter = "cl1239z".randomElement(using: &random).map(String.init) ?? "c"
-      await rig.send(.filterLine(.typed(letter)))
-    case .erase where isTyping: await rig.send(.filterLine(.backspaceTapped))
-    case .enter where isTyping: await rig.send(.filterLine(.returnTapped))
-    case .escape where isTyping: await rig.send(.filterLine(.escapeTapped))
+      await rig.send(.overlay(.line(.typed(letter))))
+    case .erase where isTyping: await rig.send(.overlay(.line(.backspaceTapped)))
+    case .enter where isTyping: await rig.send(.overlay(.line(.returnTapped)))
+    case .escape where isTyping: await rig.send(.overlay(.line(.escapeTapped)))
     case .clearFilter: await rig.send(.escapeTapped)
     case .insert:
       let predecessor = rig.index.items().randomElement(using: &random)?.id
@@ -87,7 +87,7 @@ import Testing
       await rig.settle()
     case .fail: rig.index.fail(FeedError(.unreachable, place: "a"))
     case .refresh: await rig.send(.refreshTapped)
-    case .details: await rig.send(.detailsTapped)
+    case .details: await rig.send(.overlayTapped(.details))
     case .like: await rig.send(.likeTapped)
     case .excerpts: await rig.send(.excerpts(.tapped))
     case .film: await rig.send(.excerpts(.filmTapped))
@@ -111,8 +111,9 @@ import Testing
     #expect(state.items.count { $0.clip.map { $0.play != .away } ?? false } <= 1, hint)
     if let clip = state.current?.clip { #expect(clip.play != .away, hint) }
     #expect(state.visit?.id == state.currentID, hint)
-    #expect(state.details == nil || state.details?.id == state.currentID, hint)
-    #expect((state.current?.clip?.hold == .overlay) == (state.details != nil), hint)
+    #expect(state.overlay?.details == nil || state.overlay?.details?.id == state.currentID, hint)
+    let isHeld = state.current?.clip?.hold == .overlay
+    #expect(state.current?.clip == nil || isHeld == state.isCovered, hint)
     let players = [state.prepared.current].compactMap(\.self) + state.prepared.neighbours
     #expect(Set(players).count == players.count, hint)
   }

@@ -33,28 +33,28 @@ import Testing
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
       $0.savingCount = 0
-      $0.toast.message = .saved("~/clip.png")
+      $0.feed.toast.message = .saved("~/clip.png")
     }
     #expect(asked.withLock { $0 } == ["1 clip1 full"])
     await store.send(.snapshotTapped(.shown)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) { $0.savingCount = 0 }
     #expect(asked.withLock { $0.last } == "1 clip1 shown")
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   @Test func slowSnapshotShowsProgress() async {
     let store = makeStore(takes: .seconds(1))
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.snapshot(.takesLong)) { $0.toast.message = .saving }
+    await store.receive(.snapshot(.takesLong)) { $0.feed.toast.message = .saving }
     await clock.advance(by: .milliseconds(700))
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
       $0.savingCount = 0
-      $0.toast.message = .saved("~/clip.png")
+      $0.feed.toast.message = .saved("~/clip.png")
     }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   @Test func failedSnapshotShowsTheReason() async {
@@ -63,20 +63,20 @@ import Testing
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.failure(error)))) {
       $0.savingCount = 0
-      $0.toast.message = .saveFailed(error)
+      $0.feed.toast.message = .saveFailed(error)
     }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   @Test func articleHasNoFrameToSave() async {
     let article = FeedItem(
       id: 1, kind: .article(Article(title: "words", paragraphs: ["text"], link: nil)))
     let store = makeStore([article])
-    await store.send(.snapshotTapped(.full)) { $0.toast.message = .saveFailed(.noFrame) }
+    await store.send(.snapshotTapped(.full)) { $0.feed.toast.message = .saveFailed(.noFrame) }
     #expect(asked.withLock { $0.isEmpty })
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.toast(.expired)) { $0.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
   }
 
   /// The code that ends the process must see that a frame is still being saved.
@@ -90,7 +90,7 @@ import Testing
     await clock.advance(by: .milliseconds(500))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.savingCount == 0)
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     await store.skipInFlightEffects(strict: false)
   }
 

@@ -2,6 +2,7 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature
@@ -61,12 +62,16 @@ import Testing
   @Test func pausingAStillRestartsItsTimer() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.playPauseTapped) { $0.play = .paused }
+    await store.receive(.toast(.paused(true, of: 1)))
     await clock.advance(by: ClipItem.frameDuration * 10)
     await store.send(.playPauseTapped) { $0.play = .playing }
+    await store.receive(.toast(.paused(false, of: 1)))
     await clock.advance(by: ClipItem.frameDuration / 2)
     await store.send(.playPauseTapped) { $0.play = .paused }
+    await store.receive(.toast(.paused(true, of: 1)))
     await clock.advance(by: ClipItem.frameDuration)
     await store.send(.playPauseTapped) { $0.play = .playing }
+    await store.receive(.toast(.paused(false, of: 1)))
     await clock.advance(by: ClipItem.frameDuration)
     await store.receive(.wasSeen)
   }

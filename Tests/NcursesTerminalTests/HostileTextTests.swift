@@ -83,21 +83,21 @@ extension NcursesTerminalTests {
     state.feed.window.currentID = .item(item.id)
     switch place {
     case .details:
-      guard var details = AppFeature.Details(page) else { break }
+      guard var details = AppFeature.Details.State(page) else { break }
       details.facts = MediaDetails(
         container: text, videoCodec: text, soundFormat: text,
         chapters: [Chapter(start: 0, end: 1, title: text)],
         tags: [MediaDetails.Tag(name: text, value: text)])
-      state.feed.details = details
+      state.feed.overlay = Overlay.State(.details(details))
     case .filter, .nothingFound:
       state.feed.window.filter = FeedFilter(text: text.string)
-      state.feed.filterLine = Filter(filter: state.feed.filter)
+      state.feed.overlay = Overlay.State(.line(Filter.State(filter: state.feed.filter)))
       if place == .nothingFound {
         state.feed.window.pages = []
         state.feed.window.currentID = nil
       }
     case .toast:
-      state.toast.message = .openFailed(FeedError(.refused, place: text, detail: text))
+      state.feed.toast.message = .openFailed(FeedError(.refused, place: text, detail: text))
       state.sound.remoteHost = text
     default: break
     }

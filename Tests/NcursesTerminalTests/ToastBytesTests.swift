@@ -19,7 +19,7 @@ extension NcursesTerminalTests {
     var state = App.State()
     state.feed.window.pages = [.clip(clip)]
     state.feed.window.currentID = clip.id
-    state.toast.message = message
+    state.feed.toast.message = message
     return state
   }
 

@@ -8,11 +8,11 @@ import Testing
 
 /// The page that lists what an apply will do.
 extension ScreenTests {
-  private func applyState(_ stage: ApplyPage.Stage) -> App.State {
+  private func applyState(_ stage: Apply.Stage) -> App.State {
     var state = clipState()
     state.feed.triage.isOn = true
-    state.apply = ApplyPage()
-    state.apply?.stage = stage
+    state.feed.overlay = Overlay.State(.apply(Apply.State()))
+    state.feed.overlay?.apply?.stage = stage
     return state
   }
 
@@ -47,16 +47,16 @@ extension ScreenTests {
 
 
        river.mp4                                           1 of 1
-       ▶ 0:00 ───────────────────────────────────────────────────
+       ‖ 0:00 ───────────────────────────────────────────────────
       """)
   }
 
   @Test(arguments: [
-    (KeyEvent(.enter), WindowKey.confirm), (KeyEvent(.escape), .close), ("A", .close),
+    (KeyEvent(.enter), OverlayKey.confirm), (KeyEvent(.escape), .close), ("A", .close),
     ("q", .intent(.quit)), ("x", nil), ("u", nil), ("j", .move(.rows(1))),
     (" ", .move(.screens(1))),
   ])
-  func whileItIsShownKeysMean(_ key: KeyEvent, _ meaning: WindowKey?) {
-    #expect(WindowKey(key, over: .apply, keyMap: .standard, isTriaging: true) == meaning)
+  func whileItIsShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey?) {
+    #expect(OverlayKey(key, over: .apply, keyMap: .standard, isTriaging: true) == meaning)
   }
 }

@@ -21,7 +21,7 @@ extension ScreenTests {
        bridge at noon, with 日本語
        in its description.
        river.mp4          ♥  1 of 1
-       ▶ 0:00 ─────────────────────
+       ‖ 0:00 ─────────────────────
       """)
   }
 
@@ -34,13 +34,14 @@ extension ScreenTests {
         /clips/river.mp4
        Author
        river.mp4     ♥  1
-       ▶ 0:00 ───────────
+       ‖ 0:00 ───────────
       """)
   }
 
   @Test func detailsHideTheCard() {
     var state = clipState { $0.status = .failed(.damaged) }
-    state.feed.details = state.feed.current.flatMap { AppFeature.Details($0) }
+    state.feed.overlay = state.feed.current.flatMap(AppFeature.Details.State.init)
+      .map { Overlay.State(.details($0)) }
     let shown = screen(state, columns: 80, rows: 24)
     #expect(shown.count { $0.contains("damaged") } == 1)
     #expect(!shown.contains { $0.contains("cannot be played") || $0.contains("again") })
@@ -49,7 +50,7 @@ extension ScreenTests {
 
   @Test func tagsAreUniqueAndLabelled() {
     var state = detailsState()
-    state.feed.details?.facts?.tags = [
+    state.feed.overlay?.details?.facts?.tags = [
       ("major_brand", "mp42"), ("location", "+50.1+008.6/"), ("location-eng", "+50.1+008.6/"),
       ("comment-eng", "by the river"), ("creation_time", "2023-11-03T08:26:40.000000Z"),
     ].map { MediaDetails.Tag(name: CleanText($0), value: CleanText($1)) }
@@ -96,7 +97,7 @@ extension ScreenTests {
     var state = detailsState()
     var facts = MediaDetails()
     facts.tags = tags.map { MediaDetails.Tag(name: CleanText($0.0), value: CleanText($0.1)) }
-    state.feed.details?.facts = facts
+    state.feed.overlay?.details?.facts = facts
     let rows = screen(state, columns: 80, rows: 40).map {
       $0.split(separator: " ").joined(separator: " ")
     }
@@ -116,7 +117,7 @@ extension ScreenTests {
     let item = FeedItem(
       id: ItemID(rawValue: 0), kind: .clip(clip),
       entry: FeedItem.Entry(feed: "https://example.com/feed.json", id: "17"), facts: facts)
-    guard var details = AppFeature.Details(Item.State(item)) else { return state }
+    guard var details = AppFeature.Details.State(Item.State(item)) else { return state }
     details.facts = MediaDetails(
       container: "QuickTime / MOV", byteCount: 12_345_678, recorded: 1_699_000_000,
       modified: 1_700_100_000, bitRate: 2_500_000, duration: 61.5,
@@ -129,9 +130,10 @@ extension ScreenTests {
       ],
       chapters: [Chapter(start: 5, end: 9, title: "The bridge")],
       tags: [MediaDetails.Tag(name: "title", value: "River")])
-    details.scroll.lastRow = row
-    details.scroll.move(by: row)
-    state.feed.details = details
+    var overlay = Overlay.State(.details(details))
+    overlay.scroll.lastRow = row
+    overlay.scroll.move(by: row)
+    state.feed.overlay = overlay
     state.feed.marks = [item.id: ItemMarks(isLiked: true)]
     return state
   }

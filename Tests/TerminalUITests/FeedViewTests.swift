@@ -71,15 +71,15 @@ extension AppViewTests {
     await eventually { screen.contains("1 of 20") }
     press("/")
     for key in ["q", "m", " ", "l"] as [KeyEvent] { press(key) }
-    #expect(store.state.feed.filterLine?.text == "qm l")
+    #expect(store.state.feed.overlay?.line?.text == "qm l")
     #expect(!store.state.isLeaving)
     press(KeyEvent(.character("w"), .control))
-    #expect(store.state.feed.filterLine?.text == "qm ")
+    #expect(store.state.feed.overlay?.line?.text == "qm ")
     press(KeyEvent(.character("u"), .control))
     terminal.onEvents?([.paste(Array("clip\u{1B}[31m1\n".utf8))])
-    #expect(store.state.feed.filterLine?.text == "clip[31m1 ")
+    #expect(store.state.feed.overlay?.line?.text == "clip[31m1 ")
     press(KeyEvent(.escape))
-    await eventually { store.state.feed.filterLine == nil }
+    await eventually { store.state.feed.overlay?.line == nil }
     terminal.onEvents?([.paste(Array("q".utf8))])
     #expect(!store.state.isLeaving)
     withExtendedLifetime(view) {}

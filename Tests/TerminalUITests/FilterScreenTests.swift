@@ -10,7 +10,7 @@ extension ScreenTests {
   func filterState(_ text: String, isEmpty: Bool = false) -> App.State {
     var state = clipState()
     state.feed.window.filter = FeedFilter(text: text)
-    state.feed.filterLine = Filter(filter: state.feed.filter)
+    state.feed.overlay = Overlay.State(.line(Filter.State(filter: state.feed.filter)))
     if isEmpty {
       state.feed.window.pages = []
       state.feed.window.currentID = nil
@@ -36,9 +36,11 @@ extension ScreenTests {
 
   @Test func tagsBeingTyped() {
     var state = clipState()
-    state.feed.filterLine = Filter(for: .tags(known: ["night", "noon"]), text: "two words, ni")
+    state.feed.overlay = Overlay.State(
+      .line(Filter.State(for: .tags(known: ["night", "noon"]), text: "two words, ni")))
     #expect(screen(state)[8] == " tags: two words, ni ght                ")
-    state.feed.filterLine = Filter(for: .tags(known: []), text: String(repeating: "x", count: 60))
+    state.feed.overlay?.line = Filter.State(
+      for: .tags(known: []), text: String(repeating: "x", count: 60))
     #expect(screen(state)[8].hasPrefix(" tags: …xxx") && screen(state)[8].count == 40)
   }
 
@@ -90,7 +92,7 @@ extension ScreenTests {
 
   @Test func keptFilterWithoutMatchesIsTheTitle() {
     var state = filterState("xyzzy", isEmpty: true)
-    state.feed.filterLine = nil
+    state.feed.overlay = nil
     let place = FeedPlace(number: nil, count: 0, total: 15, isGrowing: false)
     #expect(
       screen(state, place: place)[8] == " /xyzzy                             ".prefix(36) + "    ")

@@ -48,7 +48,7 @@ import Testing
 
   @Test func help() {
     var state = App.State()
-    state.help = Scroll()
+    state.feed.overlay = Overlay.State(.help)
     expectScreen(
       screen(state, columns: 80, rows: 24),
       """
@@ -81,7 +81,7 @@ import Testing
 
   @Test func helpOnASmallScreen() {
     var state = App.State()
-    state.help = Scroll()
+    state.feed.overlay = Overlay.State(.help)
     expectScreen(
       screen(state, columns: 30, rows: 10),
       """
@@ -104,10 +104,10 @@ import Testing
     var shown = ""
     for row in 0..<60 {
       var state = App.State()
-      var help = Scroll()
-      help.lastRow = 60
-      help.move(by: row)
-      state.help = help
+      var help = Overlay.State(.help)
+      help.scroll.lastRow = 60
+      help.scroll.move(by: row)
+      state.feed.overlay = help
       shown += screen(state, columns: columns, rows: rows).joined(separator: "\n") + "\n"
     }
     let labels = inGerman { KeyMap.standard.bindings.map(\.intent) }.filter {
@@ -161,7 +161,7 @@ import Testing
            Eintrag   17
 
        river.mp4                                                                    ♥
-       ▶ 1:15 ━━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────────────── 3:20 ↻
+       ‖ 1:15 ━━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────────────── 3:20 ↻
       """)
   }
 
@@ -177,7 +177,7 @@ import Testing
     ] as [(Toast.Message, String)])
   func symbols(_ message: Toast.Message, _ words: String) {
     var state = ScreenTests().clipState()
-    state.toast.message = message
+    state.feed.toast.message = message
     let shown = screen(state, columns: 80, rows: 24)
     #expect(shown.contains { $0.contains(words) }, "\(shown)")
   }

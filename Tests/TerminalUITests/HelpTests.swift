@@ -12,10 +12,10 @@ import Testing
     columns: Int, rows: Int, row: Int = 0, keyMap: KeyMap = .standard, symbols: SymbolSet = .unicode
   ) -> [String] {
     var state = App.State()
-    var help = Scroll()
-    help.lastRow = row
-    help.move(by: row)
-    state.help = help
+    var help = Overlay.State(.help)
+    help.scroll.lastRow = row
+    help.scroll.move(by: row)
+    state.feed.overlay = help
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
     let drawing = ScreenDrawing(layout: layout, keyMap: keyMap, symbols: symbols)
     var surface = Surface(size: layout.size)
@@ -96,14 +96,14 @@ import Testing
 
   @Test(
     arguments: [
-      (KeyEvent(.down), WindowKey.move(.rows(1))), ("k", .move(.rows(-1))),
+      (KeyEvent(.down), OverlayKey.move(.rows(1))), ("k", .move(.rows(-1))),
       (" ", .move(.screens(1))), (KeyEvent(.pageDown), .move(.screens(1))),
       ("g", .move(.fraction(0))), (KeyEvent(.end), .move(.fraction(1))), ("?", .close),
       (KeyEvent(.escape), .close), ("q", .intent(.quit)), ("m", .intent(.toggleMute)),
-      (KeyEvent(.enter), .closeFor(.toggleDetails)), ("/", .closeFor(.openFilter)),
-    ] as [(KeyEvent, WindowKey)])
-  func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: WindowKey) {
-    #expect(WindowKey(key, over: .help, keyMap: .standard) == meaning)
+      (KeyEvent(.enter), .intent(.toggleDetails)), ("/", .intent(.openFilter)),
+    ] as [(KeyEvent, OverlayKey)])
+  func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey) {
+    #expect(OverlayKey(key, over: .help, keyMap: .standard) == meaning)
   }
 
   @Test func fixedScrollKeysWork() {
@@ -111,12 +111,12 @@ import Testing
       KeyChange(action: "next-clip", keys: ["n"]), KeyChange(action: "previous-clip", keys: []),
       KeyChange(action: "mute", keys: ["Home"]),
     ]).map
-    #expect(WindowKey(KeyEvent(.down), over: .help, keyMap: map) == .move(.rows(1)))
-    #expect(WindowKey(KeyEvent(.up), over: .help, keyMap: map) == .move(.rows(-1)))
-    #expect(WindowKey("n", over: .help, keyMap: map) == .move(.rows(1)))
-    #expect(WindowKey(KeyEvent(.home), over: .help, keyMap: map) == .intent(.toggleMute))
-    #expect(WindowKey(KeyEvent(.pageUp), over: .details, keyMap: map) == .move(.screens(-1)))
-    #expect(WindowKey(KeyEvent(.function(7)), over: .help, keyMap: map) == nil)
+    #expect(OverlayKey(KeyEvent(.down), over: .help, keyMap: map) == .move(.rows(1)))
+    #expect(OverlayKey(KeyEvent(.up), over: .help, keyMap: map) == .move(.rows(-1)))
+    #expect(OverlayKey("n", over: .help, keyMap: map) == .move(.rows(1)))
+    #expect(OverlayKey(KeyEvent(.home), over: .help, keyMap: map) == .intent(.toggleMute))
+    #expect(OverlayKey(KeyEvent(.pageUp), over: .details, keyMap: map) == .move(.screens(-1)))
+    #expect(OverlayKey(KeyEvent(.function(7)), over: .help, keyMap: map) == nil)
   }
 
   @Test func filterInputHasItsOwnSwipeKeys() {

@@ -88,14 +88,14 @@ import Testing
 
   @Test(
     arguments: [
-      (KeyEvent(.down), WindowKey.move(.rows(1))), ("k", .move(.rows(-1))),
+      (KeyEvent(.down), OverlayKey.move(.rows(1))), ("k", .move(.rows(-1))),
       (" ", .move(.screens(1))), (KeyEvent(.pageUp), .move(.screens(-1))),
       ("g", .move(.fraction(0))),
       ("G", .move(.fraction(1))), (KeyEvent(.enter), .close), (KeyEvent(.escape), .close),
       ("q", .intent(.quit)), ("y", .intent(.copyLocation)), ("l", .intent(.toggleLike)),
-    ] as [(KeyEvent, WindowKey)])
-  func whileDetailsAreShownKeysMean(_ key: KeyEvent, _ meaning: WindowKey) {
-    #expect(WindowKey(key, over: .details, keyMap: .standard) == meaning)
+    ] as [(KeyEvent, OverlayKey)])
+  func whileDetailsAreShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey) {
+    #expect(OverlayKey(key, over: .details, keyMap: .standard) == meaning)
   }
 
   @Test func scrollDistanceIsInRows() {

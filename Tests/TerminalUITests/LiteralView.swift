@@ -97,7 +97,7 @@ extension LiteralView {
       change(&state)
       return state
     }
-    func toast(_ message: Toast.Message) -> App.State { clip { $0.toast.message = message } }
+    func toast(_ message: Toast.Message) -> App.State { clip { $0.feed.toast.message = message } }
     var told = App.State()
     var facts = ItemFacts()
     facts.author = "Ann Onymous"
@@ -134,13 +134,13 @@ extension LiteralView {
             clip.play = .paused
             state.feed.window.pages[id: .item(id)] = .clip(clip)
           }
-          state.toast.message = .paused(true, of: .item(id))
+          state.feed.toast.message = .paused(true, of: .item(id))
         }, shape: landscape),
       LiteralView(
         name: "liked",
         state: clip { state in
           state.feed.marks = [id: ItemMarks(isLiked: true)]
-          state.toast.message = .liked(true, of: .item(id))
+          state.feed.toast.message = .liked(true, of: .item(id))
         }, shape: portrait),
       LiteralView(name: "volume", state: toast(.volume(65)), shape: landscape),
       LiteralView(name: "seek", state: toast(.seek(by: -30, of: .item(id))), shape: landscape),
@@ -160,13 +160,15 @@ extension LiteralView {
           let titles = [
             "The mill", "Rain", "", "A lamp that did not last, and what was seen by it",
           ]
-          state.feed.chapters = ChapterList(
+          let chapters = Chapters.State(
             titles.enumerated().map { number, title in
               Chapter(
                 start: Double(number) * 50, end: Double(number + 1) * 50, title: CleanText(title))
-            }, of: .item(id), at: 75)
+            }, at: 75)
+          state.feed.overlay = Overlay.State(.chapters(chapters))
         }, shape: landscape),
-      LiteralView(name: "help", state: clip { $0.help = Scroll() }, shape: landscape),
+      LiteralView(
+        name: "help", state: clip { $0.feed.overlay = Overlay.State(.help) }, shape: landscape),
     ]
   }()
 }
@@ -181,7 +183,7 @@ extension LiteralView {
     _ = state.feed.window.turn(to: id)
     state.feed.window.pages[id: id]?.clip?.status = .ready
     state.feed.window.pages[id: id]?.clip?.play = .playing
-    state.toast.message = .excerpts(3)
+    state.feed.toast.message = .excerpts(3)
   }
 
   /// A sheet of clips, some of which have been looked at.

@@ -178,7 +178,7 @@ extension AppViewTests {
     press("j")
     #expect(!moves.isEmpty)
     press(KeyEvent(.enter))
-    #expect(store.state.feed.details?.id == store.state.feed.currentID)
+    #expect(store.state.feed.overlay?.details?.id == store.state.feed.currentID)
     #expect(terminal.scrolls.last == .some(nil))
     press(KeyEvent(.escape))
     #expect(terminal.scrolls.last == .some(nil))

@@ -101,14 +101,14 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.right), column: 20, row: 4)
-    #expect(store.state.feed.details?.item.id == 0)
+    #expect(store.state.feed.overlay?.details?.item.id == 0)
     mouse(.press(.left), column: 20, row: 4)
     mouse(.wheel(.down), column: 20, row: 4)
-    #expect(store.state.feed.details?.item.id == 0)
+    #expect(store.state.feed.overlay?.details?.item.id == 0)
     #expect(store.state.feed.current?.clip?.play == .playing)
     #expect(store.state.feed.currentID == 0)
     mouse(.press(.right), column: 20, row: 4)
-    #expect(store.state.feed.details == nil)
+    #expect(store.state.feed.overlay?.details == nil)
     withExtendedLifetime(view) {}
   }
 

@@ -131,7 +131,7 @@ import Testing
 
   @Test func startupNoteIsShown() {
     var state = clipState()
-    state.toast.message = .note("Down next, Up back, ? keys", short: "? keys")
+    state.feed.toast.message = .note("Down next, Up back, ? keys", short: "? keys")
     let rows = screen(state, columns: 60, rows: 24)
     #expect(rows.contains { $0.contains("Down next, Up back, ? keys") })
   }
@@ -200,7 +200,7 @@ import Testing
     let layout = ScreenLayout(size: CellSize(columns: 60, rows: 10))
     let drawing = ScreenDrawing(layout: layout, symbols: .ascii)
     for message in [nil, Toast.Message.volume(65)] {
-      state.toast.message = message
+      state.feed.toast.message = message
       let model = ScreenModel(state)
       var surface = Surface(size: layout.size)
       drawing.drawFrame(model, frame: nil, spinnerPhase: 1, into: &surface)
@@ -226,7 +226,7 @@ import Testing
     ]
     states += messages.map { message in
       var state = clipState()
-      state.toast.message = message
+      state.feed.toast.message = message
       return state
     }
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 13, height: 9)))

@@ -55,7 +55,7 @@ extension AppViewTests {
     view.frameArrived()
     press(" ")
     await pass(9)
-    #expect(store.state.toast.message == nil)
+    #expect(store.state.feed.toast.message == nil)
     let before = terminal.screens.last
     press("i")
     let rows = (0..<38).filter { text($0).contains("clip0.mp4") }

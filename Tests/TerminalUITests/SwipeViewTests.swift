@@ -110,7 +110,7 @@ extension AppViewTests {
     press(Array(repeating: KeyEvent(.down), count: 12) + ["x"])
     await eventually { store.state.feed.currentID == 12 }
     #expect(store.state.feed.triage.undo.done.isEmpty)
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.toast.message == .tooEarly)
     withExtendedLifetime(view) {}
   }
 
@@ -119,11 +119,11 @@ extension AppViewTests {
     let (view, store) = makeView(clips: 40)
     await eventually { store.state.feed.items.count > 1 }
     press(Array(repeating: KeyEvent(.down), count: 12) + [KeyEvent(.enter)])
-    #expect(store.state.feed.details == nil)
-    #expect(store.state.toast.message == .tooEarly)
+    #expect(store.state.feed.overlay?.details == nil)
+    #expect(store.state.feed.toast.message == .tooEarly)
     await eventually { store.state.feed.currentID == 12 }
     press(KeyEvent(.enter))
-    #expect(store.state.feed.details?.item.id == 12)
+    #expect(store.state.feed.overlay?.details?.item.id == 12)
     withExtendedLifetime(view) {}
   }
 }

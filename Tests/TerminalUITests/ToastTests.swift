@@ -48,14 +48,14 @@ extension ScreenTests {
   {
     var state = clipState()
     change(&state)
-    state.toast.message = message
+    state.feed.toast.message = message
     return screen(state)[8]
   }
 
   /// The rows in which an overlay says something, without what it lies on.
   private func overlay(_ message: Toast.Message, columns: Int = 60, rows: Int = 14) -> [String] {
     var state = clipState()
-    state.toast.message = message
+    state.feed.toast.message = message
     return screen(state, columns: columns, rows: rows).dropLast(2)
       .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
   }
@@ -144,7 +144,7 @@ extension ScreenTests {
     let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.frame)
     for message in [.speed(.normal), .volume(65)] as [Toast.Message] {
       var state = clipState()
-      state.toast.message = message
+      state.feed.toast.message = message
       var surface = Surface(size: layout.size)
       ScreenDrawing(layout: layout).drawFrame(
         ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
@@ -156,7 +156,7 @@ extension ScreenTests {
 
   @Test func withoutRoomToastsCoverStatistics() {
     var state = clipState()
-    state.toast.message = .speed(.normal)
+    state.feed.toast.message = .speed(.normal)
     let layout = ScreenLayout(size: CellSize(columns: 30, rows: 10))
     let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.frame)
     var surface = Surface(size: layout.size)
@@ -167,10 +167,11 @@ extension ScreenTests {
 
   @Test func overDetailsTheTitleBarShowsIt() {
     var state = clipState()
-    state.feed.details = state.feed.current.flatMap { Details($0) }
-    state.toast.message = .copied("/clips/river.mp4")
+    state.feed.overlay = state.feed.current.flatMap(Details.State.init)
+      .map { Overlay.State(.details($0)) }
+    state.feed.toast.message = .copied("/clips/river.mp4")
     #expect(screen(state)[8] == " river.mp4               copied  1 of 1 ")
-    state.toast.message = .volume(65)
+    state.feed.toast.message = .volume(65)
     #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }
 

@@ -18,8 +18,8 @@ extension App.State {
     case .free: return nil
     case .unseen:
       // What lies over the page can always be closed.
-      let isClosing = feed.isCovered && !feed.opensOver(action)
-      return isPending && !isClosing ? show(.tooEarly) : nil
+      if case .feed(.overlayTapped(feed.overlay?.id)) = action { return nil }
+      return isPending ? show(.tooEarly) : nil
     case .patient: return isPending ? keep(action) : nil
     case .leading: return pendingKeys.isEmpty && !feed.triage.isReturning ? nil : keep(action)
     case .last:
@@ -92,8 +92,8 @@ extension Feed.Action {
   fileprivate var order: KeyOrder {
     switch self {
     case .likeTapped, .rotateTapped, .overview(.markTapped): .patient
-    case .detailsTapped, .openTapped, .copyTapped, .tagsTapped, .captionTapped, .excerpts(.tapped),
-      .excerpts(.filmTapped), .chapters(.toggled):
+    case .overlayTapped(.details), .overlayTapped(.chapters), .overlayTapped(.tags), .openTapped,
+      .copyTapped, .captionTapped, .excerpts(.tapped), .excerpts(.filmTapped):
       .unseen
     case .item(_, .clip(let action)): action.isKey ? .unseen : .free
     case .swiped, .firstTapped, .lastTapped, .sectionTapped, .triageTapped, .undoTapped,
@@ -114,17 +114,6 @@ extension ClipItem.Action {
       .soundTrackTapped, .subtitlesTapped:
       true
     default: false
-    }
-  }
-}
-
-extension Feed.State {
-  /// Whether an action opens something over a page that is covered already.
-  fileprivate func opensOver(_ action: App.Action) -> Bool {
-    switch action {
-    case .feed(.detailsTapped): details == nil
-    case .feed(.chapters(.toggled)): chapters == nil
-    default: true
     }
   }
 }

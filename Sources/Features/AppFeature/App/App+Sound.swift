@@ -47,7 +47,7 @@ extension App.State {
   /// Reports once why there is no sound: not while another toast is on screen, and never while
   /// muted.
   mutating func announceMissingSound() -> Effect<App.Action> {
-    guard sound.isShortageUnreported, toast.message == nil, sound.reasonOfSilence != nil else {
+    guard sound.isShortageUnreported, feed.toast.message == nil, sound.reasonOfSilence != nil else {
       return .none
     }
     return announceMuting()

@@ -10,19 +10,12 @@ package struct App: Reducer {
     package var sound: Sound
     package var speed = PlaybackSpeed.normal
     package var fit = FrameFit.fit
-    package var toast = Toast.State()
     package var controls = Controls.State()
-    /// The list of keys, while it is shown.
-    package var help: Scroll?
-    /// The page that lists what an apply will do, while it is shown.
-    package var apply: ApplyPage?
     package var isStatisticsShown = false
     /// The user wants to quit; the history is being saved.
     package var isLeaving = false
     /// How many frames are being saved. The program waits for them before it ends, within reason.
     package var savingCount = 0
-    /// The end of the feed that was already reported for this page.
-    package var reportedEnd: FeedDirection?
     /// All work is done; the run loop ends when it sees this.
     package var isQuitting = false
 
@@ -46,7 +39,6 @@ package struct App: Reducer {
     /// The screen is ready.
     case appeared
     case feed(Feed.Action)
-    case toast(Toast.Action)
     case controls(Controls.Action)
     case muteTapped
     /// Changes the volume by a percentage, down if negative.
@@ -61,9 +53,6 @@ package struct App: Reducer {
     case unfinishedApplyFound(isRunning: Bool)
     case fitTapped
     case soundDeviceChanged(SoundDevice)
-    case helpTapped
-    case help(Scroll.Action)
-    case apply(ApplyPage.Action)
     case statisticsTapped
     case snapshotTapped(SnapshotForm)
     case snapshot(SnapshotEvent)
@@ -81,7 +70,6 @@ package struct App: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case soundDevice
-    case plan
     case snapshot
     case leaving
     case keys
@@ -116,26 +104,7 @@ package struct App: Reducer {
   }
 
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .feed(.swiped(by: let swipes)):
-        return .merge(state.clearNote(), state.announceEnd(swipes))
-      case .feed(let action):
-        return state.message(before: action).map { state.show($0) } ?? .none
-      default:
-        return .none
-      }
-    }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
-      .onChange(of: { $0.feed.currentID }) { old, _ in
-        Reduce { state, _ in
-          state.reportedEnd = nil
-          // Another page is about to be shown, unless it only plays in its tile. The first one comes
-          // by itself: whoever opened the help meanwhile wants to read it.
-          return state.feed.overview == nil && old != nil ? state.closeHelp() : .none
-        }
-      }
-    Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.controls, action: Action.controlsCase) { Controls() }
     Reduce { state, action in
       switch action {
@@ -159,76 +128,16 @@ package struct App: Reducer {
           .cancellable(id: CancelID.soundDevice, cancelInFlight: true),
           state.showNote())
 
-      case .feed(.item(let id, .clip(.soundTrackSelected(let selection)))):
-        return state.show(.soundTrack(selection, of: id))
+      case .feed(.swiped), .feed(.overlayTapped(.help)):
+        return state.clearNote()
 
-      case .feed(.item(let id, .clip(.subtitlesSelected(let selection)))):
-        return state.show(.subtitles(selection, of: id))
-
-      case .feed(.likeTapped):
-        let items = state.feed.subjects.filter { $0.key != nil }
-        guard !items.isEmpty else { return .none }
-        guard state.feed.overview == nil, let page = state.feed.current else {
-          let liked = items.count { state.feed.marks(of: $0.id).isLiked }
-          return state.show(
-            liked == items.count
-              ? .lotLiked(true, count: liked) : .lotLiked(false, count: items.count - liked))
-        }
-        return state.show(.liked(state.feed.currentMarks.isLiked, of: page.id))
-
-      case .feed(.likeFailed(_, _, let error)):
-        return state.show(.likeFailed(error))
-
-      case .feed(.captionEdited(let error?)):
-        return state.show(.captionFailed(error))
-
-      case .feed(.decided(_, let error?)), .feed(.takenBack(_, let error?)):
-        return state.show(.reviewFailed(error))
-
-      case .feed(.applyUndone(let result, _)):
-        return state.show(.applyUndone(result))
-
-      case .feed(.rotationFailed(let error)):
-        return state.show(.rotationFailed(error))
-
-      case .feed(.changed(let changes)):
-        // Changes found by a refresh may arrive just after its end.
-        guard case .refreshed(var count) = state.toast.message else { return .none }
-        count.add(changes)
-        return state.toast.message == .refreshed(count) ? .none : state.show(.refreshed(count))
-
-      case .feed(.refreshed(nil)):
-        return state.show(.refreshed(state.feed.refreshFound))
-
-      case .feed(.refreshed(let error?)) where error.reason != .cancelled:
-        return state.show(.refreshFailed(error))
-
-      case .feed(.found(.failure(let error), _, for: .opening)):
-        // With an empty feed, the error has its own page.
-        guard error.reason != .cancelled, state.feed.current?.notice?.notice.canRetry != true
-        else { return .none }
-        return state.show(.jumpFailed(error))
-
-      case .feed(.copied(let text)):
-        return state.show(.copied(text))
-
-      case .feed(.opened(let error)):
-        return state.show(error.map(Toast.Message.openFailed) ?? .opened)
-
-      case .controls(let action):
-        return state.follow(action)
-
-      case .feed(let action):
-        return state.message(after: action).map { state.show($0) } ?? .none
-
-      case .toast(.expired):
+      case .feed(.toast(.expired)):
         return state.announceMissingSound()
 
-      case .help(let action):
-        state.help?.take(action)
+      case .feed:
         return .none
 
-      case .apply(let action):
+      case .controls(let action):
         return state.follow(action)
 
       case .muteTapped:
@@ -273,9 +182,6 @@ package struct App: Reducer {
       case .soundDeviceChanged(let device):
         return state.soundDeviceChanged(to: device)
 
-      case .helpTapped:
-        return state.toggleHelp()
-
       case .statisticsTapped:
         state.isStatisticsShown.toggle()
         return .none
@@ -287,7 +193,11 @@ package struct App: Reducer {
         return state.tell(event)
 
       case .escapeTapped:
-        return state.closeTopmost()
+        guard state.isStatisticsShown, state.feed.overlay == nil else {
+          return state.feed(.escapeTapped)
+        }
+        state.isStatisticsShown = false
+        return .none
 
       case .suspended:
         state.controls.cancelDrag()
@@ -303,7 +213,6 @@ package struct App: Reducer {
         return .merge(
           .cancel(id: CancelID.keys),
           .cancel(id: CancelID.soundDevice),
-          state.clearToast(),
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
           .concatenate(state.feed(.left), .send(.left)),
           .send(.left, after: Self.leaveTimeout, id: CancelID.leaving))
@@ -319,17 +228,6 @@ package struct App: Reducer {
 }
 
 extension App.State {
-  /// Closes the topmost overlay; with none open, clears the filter.
-  fileprivate mutating func closeTopmost() -> Effect<App.Action> {
-    if help != nil { return closeHelp() }
-    if apply != nil { return closeApply() }
-    if isStatisticsShown, feed.details == nil, feed.filterLine == nil {
-      isStatisticsShown = false
-      return .none
-    }
-    return feed(.escapeTapped)
-  }
-
   /// Sends an action to the feed.
   mutating func feed(_ action: Feed.Action) -> Effect<App.Action> {
     .adopt(&self, \.feed, action: App.Action.feedCase) {
@@ -346,12 +244,13 @@ extension App.State {
 
   /// Shows a message briefly.
   mutating func show(_ message: Toast.Message) -> Effect<App.Action> {
-    .adopt(&self, \.toast, action: App.Action.toastCase) { $0.show(message) }
+    .adopt(&self, \.feed, action: App.Action.feedCase) { $0.show(message) }
   }
 
-  /// Removes the toast.
-  mutating func clearToast() -> Effect<App.Action> {
-    .adopt(&self, \.toast, action: App.Action.toastCase) { $0.clear() }
+  /// Removes the start note: what it tells has been found.
+  fileprivate mutating func clearNote() -> Effect<App.Action> {
+    guard case .note = feed.toast.message else { return .none }
+    return .adopt(&self, \.feed, action: App.Action.feedCase) { $0.clearToast() }
   }
 }
 
@@ -359,8 +258,4 @@ extension App.Action {
   /// The actions of the feed.
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
-
-  /// The actions of the toast.
-  package static let toastCase = CasePath<App.Action, Toast.Action>(
-    embed: App.Action.toast, extract: { if case .toast(let action) = $0 { action } else { nil } })
 }

@@ -38,8 +38,9 @@ extension Feed.State {
     if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
     guard let item = current?.item, current?.clip?.isStill == false else { return .none }
     excerpting.awaited = id
-    return findExcerpts(of: item)
-      .cancellable(id: Feed.CancelID.excerpts, cancelInFlight: true)
+    return .merge(
+      show(.findingExcerpts),
+      findExcerpts(of: item).cancellable(id: Feed.CancelID.excerpts, cancelInFlight: true))
   }
 
   /// The excerpts of a clip were found, or why it has none.
@@ -48,15 +49,19 @@ extension Feed.State {
   ) -> Effect<Feed.Action> {
     let isAwaited = excerpting.awaited == item.id
     if isAwaited { excerpting.awaited = nil }
-    guard case .success(let spans) = found, isAwaited || excerpting.isForAll,
-      !isAwaited || currentID == .item(item.id)
-    else { return .none }
-    if currentID == .item(item.id), current?.clip?.hold != nil {
-      // A window over the page stays, and so does a drag. They are found when it comes back.
+    let isOnScreen = currentID == .item(item.id)
+    guard isAwaited ? isOnScreen : excerpting.isForAll else { return .none }
+    switch found {
+    case .failure(let error):
+      return isAwaited ? show(.noExcerpts(error)) : .none
+    case .success where isOnScreen && current?.clip?.hold != nil:
+      // An overlay stays, and so does a drag. They are found when the page comes back.
       excerpting.asked.remove(item.id)
       return .none
+    case .success(let spans):
+      let shown = change { $0.show(spans, of: item) }
+      return isAwaited ? .merge(show(.excerpts(spans.count)), shown) : shown
     }
-    return change { $0.show(spans, of: item) }
   }
 
   /// Finds the excerpts of the window's clips, if all are shown so.
@@ -89,7 +94,8 @@ extension Feed.State {
     @Dependency(\.playerClient) var playerClient
     guard overview == nil, let page = current else { return .none }
     if isFilm { return change { $0.leaveExcerpts() } }
-    guard page.item?.film != nil, let player = page.playerID else { return .none }
+    guard page.item?.film != nil else { return show(.noFilm) }
+    guard let player = page.playerID else { return .none }
     return .run { [playerClient] send in
       let time = playerClient.nowPlaying(player).time.position
       await send(.excerpts(.filmTimeFound(of: page.id, time)))
@@ -108,6 +114,7 @@ extension Feed.State {
     let begun = time - (item.excerpt?.span.start ?? 0)
     let start = item.facts?.film == nil ? time : film.start.map { $0 + begun }
     let whole = Clip(location: film.location, title: clip.title)
-    return change { $0.show(whole, from: start.map { max($0, 0) }, inPlaceOf: id) }
+    return .merge(
+      change { $0.show(whole, from: start.map { max($0, 0) }, inPlaceOf: id) }, show(.film))
   }
 }

@@ -60,7 +60,7 @@ extension Feed.State {
       shown,
       .run { [recordClient] send in
         if case .failure(let error) = await recordClient.setRotation(item, rotation) {
-          await send(.rotationFailed(error))
+          await send(.toast(.shown(.rotationFailed(error))))
         }
       })
   }
@@ -72,6 +72,7 @@ extension Feed.State {
   mutating func toggleLike() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
     let items = subjects.filter { $0.key != nil }
+    guard let first = items.first else { return .none }
     let isLiked = !items.allSatisfy { marks(of: $0.id).isLiked }
     var changed = items.filter { marks(of: $0.id).isLiked != isLiked }
     if isLot {
@@ -79,12 +80,17 @@ extension Feed.State {
       if !isLiked, !lot.isEmpty { changed = changed.filter { lot.contains($0.id) } }
       overview?.likedLot = isLiked ? Set(changed.map(\.id)) : []
     }
-    guard !changed.isEmpty else { return .none }
     for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
-    return .run { [recordClient] send in
+    let told =
+      overview == nil
+      ? show(.liked(isLiked, of: currentID ?? .item(first.id)))
+      : show(.lotLiked(isLiked, count: isLiked ? items.count : changed.count))
+    guard !changed.isEmpty else { return told }
+    let saved = Effect<Feed.Action>.run { [recordClient] send in
       guard case .failure(let error) = await recordClient.setLiked(changed, isLiked) else { return }
       for item in changed { await send(.likeFailed(item.id, isLiked: isLiked, error)) }
     }
+    return .merge(told, saved)
   }
 
   /// A like could not be saved: reverts it unless the user has changed it since.

@@ -85,8 +85,34 @@ extension Feed.State {
   /// The refresh ended: a batch that could not be read then may be available now.
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
     isRefreshing = false
-    guard error == nil else { return .none }
-    return change { $0.retry(.forwards) + $0.retry(.backwards) }
+    if let error { return error.reason == .cancelled ? .none : show(.refreshFailed(error)) }
+    return .merge(
+      show(.refreshed(refreshFound)), change { $0.retry(.forwards) + $0.retry(.backwards) })
+  }
+
+  /// Tells what changes mean to the user: the item on screen is about to go, or a refresh found more
+  /// just after its end.
+  mutating func announce(_ changes: [FeedChange]) -> Effect<Feed.Action> {
+    // A notice only stands for what is to come.
+    if let item = current?.item, item.key != nil, changes.contains(.delete(item.id)) {
+      return show(.removed(item.title))
+    }
+    return .adopt(&self, \.toast, action: Feed.Action.toastCase) { $0.add(changes) }
+  }
+
+  /// Tells that a swipe is about to hit an end of the feed, once per visit of a page.
+  mutating func announceEnd(_ swipes: Swipes) -> Effect<Feed.Action> {
+    guard let end = window.end(against: swipes), end != visit?.reportedEnd else { return .none }
+    visit?.reportedEnd = end
+    return show(.end(end))
+  }
+
+  mutating func show(_ message: Toast.Message) -> Effect<Feed.Action> {
+    .adopt(&self, \.toast, action: Feed.Action.toastCase) { $0.show(message) }
+  }
+
+  mutating func clearToast() -> Effect<Feed.Action> {
+    .adopt(&self, \.toast, action: Feed.Action.toastCase) { $0.clear() }
   }
 
   /// Advances the spinner. During a long wait, shows the last available page.
@@ -113,6 +139,6 @@ extension Feed.State {
     return .merge(
       .merge((ids + surveys).map { .cancel(id: $0) }),
       .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }), recorded, savePlace(),
-      adoptCurrent { $0.pageLeft() })
+      adoptCurrent { $0.pageLeft() }, clearToast())
   }
 }

@@ -15,7 +15,8 @@ extension Feed.State {
 
   /// What watch time depends on.
   var running: Running {
-    Running(id: currentID, isRunning: !isSuspended && (current?.isRunning ?? false))
+    Running(
+      id: currentID, isRunning: !isSuspended && !isCovered && (current?.isRunning ?? false))
   }
 
   /// A page is now on screen.
@@ -24,7 +25,7 @@ extension Feed.State {
     // The sheet is no visit to what it shows.
     guard overview == nil else { return }
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
-    visit?.isPreview = filterLine?.purpose == .filter
+    visit?.isPreview = overlay?.id == .filter
     runningChanged()
   }
 

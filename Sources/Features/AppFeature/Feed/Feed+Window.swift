@@ -23,7 +23,7 @@ extension Feed.State {
     let isRenewed = last?.item.map(step.reloaded.contains) ?? false
     var left = Effect<Feed.Action>.none
     if isTurned { left = endVisit(leaving ?? step.leaving) }
-    if isTurned || isRenewed { (details, chapters) = (nil, nil) }
+    if (isTurned && last != nil) || isRenewed { leaveOverlay(isTurned: isTurned) }
     if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
       left = left.merge(with: adoptCurrent { $0.pageLeft() })
       if !isRenewed, let current { next.pages[id: last] = current }
@@ -41,10 +41,10 @@ extension Feed.State {
   /// The next turn cancels what has not started by then: otherwise a page already left would be
   /// watched for ever.
   mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
-    let isSuspended = isSuspended || isTileStill || isUnderWindow
-    let entered = adoptCurrent { [isUnderWindow] page in
+    let isSuspended = isSuspended || isTileStill || isCovered
+    let entered = adoptCurrent { [isCovered] page in
       let entered = page.pageEntered(isSuspended: isSuspended)
-      return isUnderWindow ? .merge(entered, page.pageCovered()) : entered
+      return isCovered ? .merge(entered, page.pageCovered()) : entered
     }
     return .concatenate(prepared, entered)
       .cancellable(id: Feed.CancelID.page, cancelInFlight: true)

@@ -15,8 +15,6 @@ package struct Feed: Reducer {
     package var isRefreshing = false
     /// The changes the refresh has found so far.
     package var refreshFound = ChangeCount()
-    /// Whether a window of the app is over the feed.
-    package var isUnderWindow = false
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
     /// What is remembered of items, as far as known.
@@ -27,12 +25,8 @@ package struct Feed: Reducer {
     package var placeSaved = -Double.infinity
     /// What the engine was last told to preload: exactly these players exist.
     package var prepared = PreloadWindow(current: nil, neighbours: [])
-    /// The line in which a filter or a number is typed, while it is open.
-    package var filterLine: Filter?
-    /// Everything known of the item on screen, while that is shown.
-    package var details: Details?
-    /// The chapters of the clip on screen, while they are shown.
-    package var chapters: ChapterList?
+    package var overlay: Overlay.State?
+    package var toast = Toast.State()
     package var triage: Triage
     package var sections = FeedSections()
     package var excerpting: Excerpting
@@ -92,29 +86,21 @@ package struct Feed: Reducer {
     case refreshTapped
     /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
-    /// Opens the filter line.
-    case findTapped
-    /// Opens the line for the number of an item.
-    case numberTapped
+    /// Opens or closes something over the page.
+    case overlayTapped(Overlay.Kind)
+    /// The chapters of a page, whose clip is at a time in seconds.
+    case chaptersFound([Chapter], of: PageID, at: Double)
     /// Closes what lies over the page; with nothing open, clears the filter.
     case escapeTapped
-    /// Shows or hides the details.
-    case detailsTapped
     /// Opens the item outside of Flick.
     case openTapped
-    /// The item was opened, or why that failed.
-    case opened(FeedError?)
     /// Copies the location of the item to the clipboard.
     case copyTapped
-    /// This was copied.
-    case copied(CleanText)
     case likeTapped
     /// A like could not be saved: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)
     /// Rotates the clip on screen by a quarter turn.
     case rotateTapped
-    /// A rotation could not be saved.
-    case rotationFailed(FeedError)
     case triageTapped
     /// What earlier runs decided, the last apply that can be taken back, and the tags in use.
     case decisionsFound([Lot], AppliedBatch? = nil, tags: [String] = [])
@@ -124,8 +110,6 @@ package struct Feed: Reducer {
     case judged(Review.Verdict?, goesOn: Bool)
     /// Rates the item on screen from 1 to 5; 0 takes the rating back.
     case rated(Int)
-    /// Opens the line for the tags of the item.
-    case tagsTapped
     /// Gives the item on screen one of the tags that have keys, by its index.
     case tagged(Int)
     /// Marks an end of the part that matters where the clip is, or takes that mark back.
@@ -148,9 +132,6 @@ package struct Feed: Reducer {
     case applyUndone(ApplyResult?, AppliedBatch?)
     /// What is remembered of some items.
     case marksFound([ItemID: ItemMarks])
-    /// An overlay over the page opened or closed.
-    case covered
-    case uncovered
     /// The shell stopped or continued the program.
     case suspended
     case resumed
@@ -158,11 +139,10 @@ package struct Feed: Reducer {
     case left
     case spinner(Spinner.Event)
     case item(PageID, Item.Action)
-    case filterLine(Filter.Action)
-    case details(Details.Action)
+    case overlay(Overlay.Action)
+    case toast(Toast.Action)
     case overview(Overview.Action)
     case excerpts(Excerpting.Action)
-    case chapters(ChapterList.Action)
   }
 
   enum CancelID: Hashable, Sendable {
@@ -182,6 +162,7 @@ package struct Feed: Reducer {
   package init() {}
 
   package var body: some Reducer<State, Action> {
+    Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Reduce { state, action in
       switch action {
       case .appeared: return state.begin().merge(with: state.findNotes())
@@ -194,7 +175,14 @@ package struct Feed: Reducer {
           case .opening: window.take(answer)
           }
         }
-        return rotated.merge(with: changed)
+        var told = Effect<Action>.none
+        // With an empty feed, the error has its own page.
+        if case .failure(let error) = answer, slot == .opening, error.reason != .cancelled,
+          state.current?.notice?.notice.canRetry != true
+        {
+          told = state.show(.jumpFailed(error))
+        }
+        return .merge(rotated, changed, told)
 
       case .settled(let direction, let statuses):
         return state.change { $0.append(direction, statuses: statuses) }
@@ -205,9 +193,12 @@ package struct Feed: Reducer {
         if state.isRefreshing { state.refreshFound.add(changes) }
         state.sections.areOutdated(by: changes)
         for case .reload(let item) in changes { state.excerpting.asked.remove(item.id) }
-        return state.change { $0.take(changes) }.merge(with: state.overviewIsOutdated(changes))
+        return .merge(
+          state.announce(changes), state.change { $0.take(changes) },
+          state.overviewIsOutdated(changes))
 
-      case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }
+      case .swiped(by: let swipes):
+        return state.announceEnd(swipes).merge(with: state.change { $0.swipe(swipes) })
       case .firstTapped: return state.change { $0.goToFirst() }
       case .lastTapped: return state.change { $0.goToLast() }
 
@@ -221,36 +212,27 @@ package struct Feed: Reducer {
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next
-        return state.loopModeChanged()
+        return state.loopModeChanged().merge(with: state.show(.loop(state.loopMode)))
 
       case .refreshTapped: return state.refresh()
       case .refreshed(let error): return state.refreshEnded(error)
 
-      case .findTapped:
-        state.openFilterLine()
-        return .none
-
-      case .numberTapped:
-        state.openNumberLine()
-        return .none
-
+      case .overlayTapped(let kind): return state.toggle(kind)
+      case .chaptersFound(let chapters, of: let id, at: let time):
+        return state.showChapters(chapters, of: id, at: time)
       case .escapeTapped: return state.closeTopmost()
-      case .detailsTapped: return state.toggleDetails()
       case .openTapped: return state.openOutside()
       case .copyTapped: return state.copyLocation()
       case .likeTapped: return state.toggleLike()
 
-      case .likeFailed(let id, let isLiked, _):
+      case .likeFailed(let id, let isLiked, let error):
         state.undoLike(id, isLiked: isLiked)
-        return .none
+        return state.show(.likeFailed(error))
 
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
       case .triageTapped: return state.toggleTriage()
-      case .tagsTapped:
-        state.openTagLine()
-        return .none
       case .decisionsFound(let lots, let batch, let tags):
         state.triage.usedTags = tags
         return state.triage.undo.add(earlier: lots, batch) ? state.undo() : .none
@@ -259,7 +241,7 @@ package struct Feed: Reducer {
         return .none
       case .judged(let verdict, let goesOn):
         return state.whenSeen { $0.judge(verdict, goesOn: goesOn) }
-      case .rated(let rating): return state.whenSeen { $0.decide { $0.rating = rating } }
+      case .rated(let rating): return state.whenSeen { $0.rate(rating) }
       case .tagged(let index): return state.whenSeen { $0.tag(index) }
       case .pointTapped(let point): return state.whenSeen { $0.findPoint(point) }
       case .pointFound(let point, let id, let time): return state.mark(point, of: id, at: time)
@@ -267,25 +249,14 @@ package struct Feed: Reducer {
         state.triage.notes = [id: notes]
         return .none
       case .captionTapped: return state.editCaption()
-      case .captionEdited: return state.captionEdited()
+      case .captionEdited(let error): return state.captionEdited(error)
       case .undoTapped: return state.undo()
       case .redoTapped: return state.redo()
       case .decided(let lot, let error): return state.decided(lot, error)
       case .takenBack(let lot, let error): return state.takenBack(lot, error)
-      case .applyUndone(_, let batch):
+      case .applyUndone(let result, let batch):
         if let batch { state.triage.undo.add(earlier: batch) }
-        return .none
-
-      case .opened, .copied, .rotationFailed:
-        // The app shows the toast.
-        return .none
-
-      case .covered:
-        state.isUnderWindow = true
-        return state.isCovered ? .none : state.adoptCurrent { $0.pageCovered() }
-      case .uncovered:
-        state.isUnderWindow = false
-        return state.isCovered ? .none : state.uncover()
+        return state.show(.applyUndone(result))
 
       case .suspended:
         return state.setSuspended(true)
@@ -297,30 +268,23 @@ package struct Feed: Reducer {
 
       case .item(state.currentID, .clip(.didPlayToEnd)): return state.clipEnded()
       case .item(state.currentID, .clip(.wasSeen)): return state.pageWasSeen()
-      case .item(state.details?.id, .clip(.statusChanged(let status))):
+      case .item(_, .clip(.toast(let message))): return state.show(message)
+      case .item(state.overlay?.details?.id, .clip(.statusChanged(let status))):
         return status.isWaiting ? .none : state.findFacts()
       case .item(let id, .clip(.leftSpan(to: let time))): return state.playFilm(of: id, at: time)
       case .item: return .none
 
-      case .filterLine(.returnTapped): return state.acceptFilterLine()
-      case .filterLine(.escapeTapped): return state.restoreFilter()
-      case .filterLine(.backspaceTapped) where state.filterLine?.isEmptyNumber == true:
-        state.filterLine = nil
-        return .none
-      case .filterLine(let action):
-        state.filterLine?.take(action)
-        return state.followFilterLine()
-
-      case .details(let action):
-        state.details?.take(action)
-        return .none
-
+      case .overlay(let action): return state.reduce(action)
+      case .toast: return .none
       case .overview(let action): return state.reduce(action)
       case .excerpts(let action): return state.reduce(action)
-      case .chapters(let action): return state.reduce(action)
       }
     }
+    .ifLet(\.overlay, action: Action.overlayCase) { Overlay() }
     .forEach(\.window.pages, action: Action.itemCase) { Item() }
+    .onChange(of: { $0.typedFilter }) { before, _ in
+      Reduce { state, _ in before == nil ? .none : state.followFilter() }
+    }
     .onChange(of: { $0.running }) { _, _ in
       Reduce { state, _ in
         state.runningChanged()
@@ -367,6 +331,9 @@ extension Feed.State {
 }
 
 extension Feed.Action {
+  static let toastCase = CasePath<Feed.Action, Toast.Action>(
+    embed: Feed.Action.toast, extract: { if case .toast(let action) = $0 { action } else { nil } })
+
   /// The actions of one page.
   package static let itemCase = CasePath<Feed.Action, (PageID, Item.Action)>(
     embed: { .item($0.0, $0.1) },

@@ -16,6 +16,9 @@ package struct Visit: Hashable, Sendable {
   /// When its picture appeared, in seconds since 1970, as far as triage needs to know; `nil` before.
   package var pictureSince: Double?
 
+  /// The end of the feed that the user was told of.
+  package var reportedEnd: FeedDirection?
+
   /// How long a page has to be on screen to count as seen, in seconds.
   package static let threshold = 0.5
 

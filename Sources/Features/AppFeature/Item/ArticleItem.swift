@@ -6,6 +6,4 @@ package struct ArticleItem: Hashable, Sendable {
   package let article: Article
   /// The scroll position.
   package var scroll = Scroll()
-  /// Whether something lies over the page.
-  package var isCovered = false
 }

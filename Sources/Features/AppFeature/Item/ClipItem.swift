@@ -86,9 +86,9 @@ package struct ClipItem: Reducer {
     /// Dragging ended.
     case scrubEnded(at: Double)
     case soundTrackTapped
-    case soundTrackSelected(TrackSelection)
     case subtitlesTapped
-    case subtitlesSelected(TrackSelection)
+    /// The feed tells it to the user.
+    case toast(Toast.Message)
     case spinner(Spinner.Event)
   }
 
@@ -128,7 +128,7 @@ package struct ClipItem: Reducer {
 
     case .playPauseTapped where state.isStill:
       state.play = state.play == .paused ? .playing : .paused
-      return state.stay()
+      return .merge(state.stay(), .send(.toast(.paused(state.play == .paused, of: state.id))))
 
     case .playPauseTapped where state.status.isFailed,
       .seekTapped where state.status.isFailed,
@@ -141,12 +141,14 @@ package struct ClipItem: Reducer {
       return .none
 
     case .playPauseTapped:
-      return state.togglePause()
+      return .merge(
+        state.togglePause(), .send(.toast(.paused(state.play == .paused, of: state.id))))
 
     case .seekTapped(by: let seconds):
       state.leaveEnd()
       let run = state.runOfSeeks(seconds)
-      return state.seek { run.target(from: $0) }
+      return .merge(
+        state.seek { run.target(from: $0) }, .send(.toast(.seek(by: run.step, of: state.id))))
 
     case .chapterTapped(by: let steps):
       return .run { [playerClient, id = state.playerID] send in
@@ -156,9 +158,10 @@ package struct ClipItem: Reducer {
       }
 
     case .chapterFound(let place):
-      guard let start = place?.chapter.start else { return .none }
+      let told = Effect<Action>.send(.toast(.chapter(place, of: state.id)))
+      guard let start = place?.chapter.start else { return told }
       state.leaveEnd()
-      return state.seek { _ in start }
+      return .merge(told, state.seek { _ in start })
 
     case .eventTapped(by: let steps):
       return .run { [playerClient, id = state.playerID, location = state.clip.location] send in
@@ -168,10 +171,11 @@ package struct ClipItem: Reducer {
       }
       .cancellable(id: CancelID.events, cancelInFlight: true)
 
-    case .eventFound(let place, by: _):
-      guard let time = place?.time else { return .none }
+    case .eventFound(let place, by: let steps):
+      let told = Effect<Action>.send(.toast(.event(place, by: steps, of: state.id)))
+      guard let time = place?.time else { return told }
       state.leaveEnd()
-      return state.seek { _ in time }
+      return .merge(told, state.seek { _ in time })
 
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
@@ -192,7 +196,7 @@ package struct ClipItem: Reducer {
         if let track = selection.track, selection.count > 1 {
           playerClient.selectSoundTrack(id, track.id)
         }
-        await send(.soundTrackSelected(selection))
+        await send(.toast(.soundTrack(selection, of: id.page)))
       }
 
     case .subtitlesTapped:
@@ -201,11 +205,11 @@ package struct ClipItem: Reducer {
         guard let tracks = playing.details?.subtitleTracks else { return }
         let selection = TrackSelection(after: playing.tracks.subtitles, of: tracks, canBeNone: true)
         if !tracks.isEmpty { playerClient.selectSubtitleTrack(id, selection.track?.id) }
-        await send(.subtitlesSelected(selection))
+        await send(.toast(.subtitles(selection, of: id.page)))
       }
 
-    case .soundTrackSelected, .subtitlesSelected, .leftSpan:
-      // The app shows the toast, the feed the film.
+    case .toast, .leftSpan:
+      // The feed shows the toast and the film.
       return .none
 
     case .spinner(let event):

@@ -56,7 +56,7 @@ package struct Item: Reducer {
 
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
-      if case .article(let scroll) = action { state.article?.scroll.take(scroll) }
+      if case .article(let scroll) = action { state.article?.scroll.reduce(scroll) }
       return .none
     }
     .ifLet(\.clip, action: Action.clipCase) { ClipItem() }
@@ -98,20 +98,17 @@ extension Item.State {
 
   /// The page left the screen.
   package mutating func pageLeft() -> Effect<Item.Action> {
-    article?.isCovered = false
-    return adoptClip { $0.pageLeft() }
+    adoptClip { $0.pageLeft() }
   }
 
   /// Something lies over the page.
   package mutating func pageCovered() -> Effect<Item.Action> {
-    article?.isCovered = true
-    return adoptClip { $0.pageCovered() }
+    adoptClip { $0.pageCovered() }
   }
 
   /// Nothing lies over the page any more.
   package mutating func pageUncovered() -> Effect<Item.Action> {
-    article?.isCovered = false
-    return adoptClip { $0.pageUncovered() }
+    adoptClip { $0.pageUncovered() }
   }
 
   /// What the page's player opens; `nil` for a page without a player.
@@ -127,9 +124,7 @@ extension Item.State {
       clip.play != .away && clip.hold == nil && !clip.status.isWaiting
     case .clip(let clip):
       clip.play == .playing && clip.hold == nil && clip.status == .ready
-    case .article(let article):
-      !article.isCovered
-    case .notice:
+    case .article, .notice:
       true
     }
   }

@@ -26,7 +26,7 @@ package struct Scroll: Hashable, Sendable {
     case laidOut(lastRow: Int)
   }
 
-  mutating func take(_ action: Action) {
+  mutating func reduce(_ action: Action) {
     switch action {
     case .scrolled(by: let rows): move(by: rows)
     case .laidOut(lastRow: let row): lastRow = row

@@ -123,7 +123,7 @@ extension Feed.State {
     sheet.followed = currentItem
     overview = sheet
     return .merge(
-      closeDetails(), closeChapters(), tellLoopMode(), endVisit(.jump),
+      closeOverlay(), tellLoopMode(), endVisit(.jump),
       locate(window.lastItem),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none,
       .run { [thumbnailClient] send in

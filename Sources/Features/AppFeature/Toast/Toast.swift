@@ -102,6 +102,7 @@ package struct Toast: Reducer {
 
   /// What happened to the message.
   package enum Action: Hashable, Sendable {
+    case shown(Message)
     case expired
   }
 
@@ -111,6 +112,8 @@ package struct Toast: Reducer {
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    case .shown(let message):
+      return state.show(message)
     case .expired:
       state.message = nil
       return .none
@@ -121,8 +124,24 @@ package struct Toast: Reducer {
 extension Toast.State {
   /// Shows a message, in place of the current one.
   package mutating func show(_ message: Toast.Message) -> Effect<Toast.Action> {
-    self.message = message
+    switch (self.message, message) {
+    case (.seek(by: let before, of: let last), .seek(by: let seconds, of: let page))
+    where page == last && (before < 0) == (seconds < 0):
+      self.message = .seek(by: before + seconds, of: page)
+    case (.applied, .removed):
+      // The user has just had it removed.
+      return .none
+    default:
+      self.message = message
+    }
     return .send(.expired, after: message.duration, id: Toast.CancelID.expiry)
+  }
+
+  /// Counts changes that a refresh found just after its end.
+  mutating func add(_ changes: [FeedChange]) -> Effect<Toast.Action> {
+    guard case .refreshed(var count) = message else { return .none }
+    count.add(changes)
+    return message == .refreshed(count) ? .none : show(.refreshed(count))
   }
 
   /// Removes the message.

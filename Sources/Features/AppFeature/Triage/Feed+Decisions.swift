@@ -63,12 +63,13 @@ extension Feed.State {
   mutating func decided(_ lot: Lot, _ error: FeedError?) -> Effect<Feed.Action> {
     let items = lot.decisions.compactMap(\.item)
     let isLeft = triage.leaving.map(items.contains) ?? false
-    guard error == nil else {
+    if let error {
       triage.undo.drop(lot)
       if isLeft { triage.leaving = nil }
       setReviews(by: lot.decisions.map(\.inverse))
       // The user has yet to see what is there now.
-      return error?.reason == .replaced ? items.first.map { show($0) } ?? .none : .none
+      let shown = error.reason == .replaced ? items.first.map { show($0) } ?? .none : .none
+      return .merge(show(.reviewFailed(error)), shown)
     }
     setReviews(by: lot.decisions)
     if isLeft, let item = triage.leaving.take() { return reconsider([item], opening: item) }
@@ -80,11 +81,17 @@ extension Feed.State {
   /// Undoes what was done last, and returns to its item.
   mutating func undo() -> Effect<Feed.Action> {
     triage.isReturning = triage.undo.isUnknown && triage.undo.earlier != .unknown
-    if triage.undo.isUnknown { triage.undo.undoLater() }
+    if triage.undo.isUnknown {
+      triage.undo.undoLater()
+      return .none
+    }
     switch triage.undo.undo() {
-    case nil: return .none
+    case nil: return show(.undone(nil))
     case .applied(let batch): return takeBack(batch)
-    case .decided(let lot): return takeBack(found(lot))
+    case .decided(let lot):
+      let count = lot.decisions.count
+      let told = show(count > 1 ? .lot(count, isUndone: true) : .undone(lot.decisions.first))
+      return .merge(told, takeBack(found(lot)))
     }
   }
 
@@ -107,10 +114,10 @@ extension Feed.State {
   /// A lot was taken back, or could not be: then it still holds.
   mutating func takenBack(_ lot: Lot, _ error: FeedError?) -> Effect<Feed.Action> {
     triage.isReturning = false
-    guard error == nil else {
+    if let error {
       triage.undo.keep(lot)
       setReviews(by: lot.decisions)
-      return .none
+      return show(.reviewFailed(error))
     }
     setReviews(by: lot.decisions.map(\.inverse))
     let items = lot.decisions.compactMap(\.item)
@@ -134,10 +141,11 @@ extension Feed.State {
 
   /// Redoes what was undone last; after a verdict on the clip on screen, goes on.
   mutating func redo() -> Effect<Feed.Action> {
-    guard let lot = triage.undo.redo() else { return .none }
+    guard let lot = triage.undo.redo() else { return show(.redone(nil)) }
+    let count = lot.decisions.count
+    let told = show(count > 1 ? .lot(count, isUndone: false) : .redone(lot.decisions.first))
     let isHere = current?.item?.key == lot.decisions.first?.key
-    let made = make(lot)
-    return isHere && lot.isVerdict ? made.merge(with: goOn()) : made
+    return .merge(told, make(lot), isHere && lot.isVerdict ? goOn() : .none)
   }
 
   /// Tells the index of saved reviews. The item on screen stays in its filter while it is there.

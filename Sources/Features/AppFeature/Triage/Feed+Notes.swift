@@ -25,7 +25,8 @@ extension Feed.State {
   /// Has the user edit the caption of the clip on screen; meanwhile, the clip stands still.
   mutating func editCaption() -> Effect<Feed.Action> {
     @Dependency(\.notesClient) var notesClient
-    guard let path = notedFile, !isSuspended else { return .none }
+    guard let path = notedFile else { return show(.uncaptioned) }
+    guard !isSuspended else { return .none }
     return .concatenate(
       setSuspended(true),
       .run { [notesClient] send in
@@ -38,8 +39,9 @@ extension Feed.State {
   }
 
   /// The editor has ended.
-  mutating func captionEdited() -> Effect<Feed.Action> {
-    setSuspended(false).merge(with: findNotes())
+  mutating func captionEdited(_ error: FeedError?) -> Effect<Feed.Action> {
+    .merge(
+      setSuspended(false), findNotes(), error.map { show(.captionFailed($0)) } ?? .none)
   }
 
   /// Stops the clip on screen while the terminal belongs to another program.

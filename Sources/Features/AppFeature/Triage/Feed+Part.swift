@@ -17,7 +17,7 @@ extension Feed.State {
   /// Asks where the clip on screen is, to mark that.
   mutating func findPoint(_ point: Review.Point) -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
-    guard let clip = current?.clip, isMarkable else { return .none }
+    guard isMarkable, let clip = current?.clip else { return show(.unmarkable) }
     return .run { [playerClient] send in
       let time = playerClient.nowPlaying(clip.playerID).time
       await send(.pointFound(point, of: clip.id, at: time))
@@ -46,10 +46,13 @@ extension Feed.State {
   ) -> Effect<Feed.Action> {
     guard id == currentID, let clip = current?.clip else { return .none }
     let isPlaying = clip.play == .playing
-    guard !isRepeated(point, of: id, at: time.position, isPlaying: isPlaying) else { return .none }
+    guard !isRepeated(point, of: id, at: time.position, isPlaying: isPlaying) else {
+      return show(.marked(point, at: review(of: id.item)[point]))
+    }
     let lead = isPlaying && point == .in ? triage.markLead : 0
     let tolerance = isPlaying ? Self.playingTolerance : time.frameDuration / 2
-    return decide { $0.mark(point, at: time.position - lead, tolerance: tolerance) }
+    let decided = decide { $0.mark(point, at: time.position - lead, tolerance: tolerance) }
+    return .merge(decided, show(.marked(point, at: review(of: id.item)[point])))
   }
 
   /// Notes a key; whether it is one that is held down: then a paused clip is still where it was.

@@ -19,7 +19,8 @@ extension Feed.State {
     triage.isOn.toggle()
     let filter = Triage.filter(window.nextFilter, hidesJudged: triage.isOn)
     return .merge(
-      beginTriage(), change { $0.open(at: $0.lastItem, filter: filter) })
+      show(.triage(triage.isOn)), beginTriage(), change { $0.open(at: $0.lastItem, filter: filter) }
+    )
   }
 
   /// Has the verdicts counted, and asks what earlier runs did.
@@ -65,7 +66,7 @@ extension Feed.State {
     @Dependency(\.date) var date
     guard isJudgeable else {
       triage.refused = date.seconds
-      return .none
+      return isSubjectPending || subject?.key != nil ? show(.tooEarly) : .none
     }
     return decide(&self)
   }
@@ -73,11 +74,21 @@ extension Feed.State {
   /// Sets the verdict on the item on screen, and goes on to the next one.
   mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
     let isLot = isLot
+    let told = tell(.judged(verdict, of: goesOn ? subject?.title : nil))
     let decided = decide { $0.verdict = verdict }
-    guard goesOn else { return decided }
+    guard goesOn else { return .merge(told, decided) }
     // They are done with.
     if isLot { overview?.unmarkAll() }
-    return isLot ? decided : decided.merge(with: goOn())
+    return .merge(told, decided, isLot ? .none : goOn())
+  }
+
+  mutating func rate(_ rating: Int) -> Effect<Feed.Action> {
+    .merge(tell(.rated(rating)), decide { $0.rating = rating })
+  }
+
+  /// Tells what is being decided: of several items, how many there are.
+  private mutating func tell(_ message: Toast.Message) -> Effect<Feed.Action> {
+    show(isLot ? .lot(subjects.count, isUndone: false) : message)
   }
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
@@ -93,10 +104,11 @@ extension Feed.State {
 
   /// Gives the item on screen one of the tags that have keys.
   mutating func tag(_ index: Int) -> Effect<Feed.Action> {
-    guard triage.tags.indices.contains(index) else { return .none }
+    guard triage.tags.indices.contains(index) else { return tell(.tagged(nil)) }
     let tag = triage.tags[index]
-    return decide { review in
+    let decided = decide { review in
       if !review.tags.contains(tag), review.tags.count < Review.maxTags { review.tags.append(tag) }
     }
+    return .merge(tell(.tagged(tag)), decided)
   }
 }

@@ -4,7 +4,7 @@ import Graphics
 import Models
 import TerminalCore
 
-/// Caches the rows below the frame and the windows over it; the title bar is reused while only the
+/// Caches the rows below the frame and the overlay over it; the title bar is reused while only the
 /// time changes.
 struct RowCache {
   /// What the title bar depends on.

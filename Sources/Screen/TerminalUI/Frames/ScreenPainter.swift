@@ -88,7 +88,7 @@ struct ScreenPainter {
     var scene = scenes.scene(
       model, place: place, frame: shot.frame, media: nowPlaying.details, drawing: drawing,
       under: statistics?.ground, client: client)
-    // What a window leaves visible of it is of no use.
+    // What an overlay leaves visible of it is of no use.
     if model.isCovered { scene?.side = nil }
     let isShownBeside = scene?.side?.reportsItem ?? false
     if shot.makesRows || isShownBeside != rows.isShownBeside {

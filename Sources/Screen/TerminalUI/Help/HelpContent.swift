@@ -33,7 +33,7 @@ enum HelpContent {
     }
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
-        // The key that closes the window is in its first line.
+        // The key that closes the overlay is in its first line.
         $0.intent.action.group == group && $0.intent != .close && isInForce($0)
           && $0.keys.contains { key in
             keyMap.intent(for: key, isTriaging: tags != nil)?.isOfTriage == (group == .triage)

@@ -39,8 +39,8 @@ extension TextMove {
 }
 
 extension TextMove {
-  /// The effect of an intent in a window over the page; `nil` for none.
-  init?(windowIntent intent: Intent) {
+  /// The effect of an intent in an overlay; `nil` for none.
+  init?(overlayIntent intent: Intent) {
     switch intent {
     case .nextPage: self = .rows(1)
     case .previousPage: self = .rows(-1)
@@ -50,9 +50,9 @@ extension TextMove {
     }
   }
 
-  /// The effect of a key in a window over the page: common scroll keys work here, unless they are
+  /// The effect of a key in an overlay: common scroll keys work here, unless they are
   /// assigned to something else.
-  init?(windowKey event: KeyEvent, keyMap: KeyMap) {
+  init?(overlayKey event: KeyEvent, keyMap: KeyMap) {
     guard event.modifiers.isEmpty else { return nil }
     let turn: Set<Intent?> = [nil, .nextPage, .previousPage, .firstPage, .lastPage]
     guard turn.contains(keyMap.intent(for: event)) else { return nil }

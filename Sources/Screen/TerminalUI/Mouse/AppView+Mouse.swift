@@ -9,7 +9,7 @@ import TerminalCore
 extension AppView {
   /// Handles a mouse report.
   func handle(_ mouse: MouseEvent) {
-    if model.sheet != nil, window == nil { return actOnSheet(mouse) }
+    if model.sheet != nil, !model.isCovered { return actOnSheet(mouse) }
     if case .press = mouse.kind, var click = input.openingClick.take(),
       click.isSecond(at: clock.now, column: mouse.column, row: mouse.row)
     {
@@ -25,7 +25,7 @@ extension AppView {
     if input.pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) {
       return .bar(fraction)
     }
-    if window != nil { return .text }
+    if model.isCovered { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
     if clickable.contains(column: mouse.column, row: mouse.row) { return .frame }
     return painter.scenes.side?.link(column: mouse.column, row: mouse.row)
@@ -45,14 +45,12 @@ extension AppView {
     case .seek(let seconds):
       if model.clip != nil, !model.isCovered { perform(.seek(by: seconds)) }
     case .scroll(let rows):
-      if let window { scroll(window, by: rows) }
+      if let overlay = store.state.feed.overlay { scroll(overlay, by: rows) }
     case .click: togglePause()
     case .doubleClick:
       togglePause()
       perform(.toggleLike)
-    case .details:
-      if store.state.help != nil { store.send(.helpTapped) }
-      perform(.toggleDetails)
+    case .details: perform(.toggleDetails)
     case .controls(.pointed(at: let fraction)):
       let controls = store.state.controls
       let isNew = fraction != controls.hover || !controls.isAwake

@@ -19,7 +19,7 @@ extension AppView {
     case .mouse(let mouse):
       handle(mouse)
     case .paste(let bytes):
-      guard store.state.feed.filterLine != nil, case .line(let action) = FilterKey(pasted: bytes)
+      guard store.state.feed.overlay?.line != nil, case .line(let action) = FilterKey(pasted: bytes)
       else { return }
       edit(action)
     case .resized, .capabilitiesChanged:
@@ -43,19 +43,21 @@ extension AppView {
 
   /// Handles a key by the key map, unless the filter line or a text over the page is open.
   private func act(on key: KeyEvent) {
-    if store.state.feed.filterLine != nil {
+    switch store.state.feed.overlay {
+    case let overlay? where overlay.coversPage:
+      if let meant = OverlayKey(
+        key, over: overlay.id, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
+      {
+        perform(meant, over: overlay)
+      }
+      return
+    case .some:
       switch FilterKey(key, keyMap: painter.drawing.keyMap) {
       case .line(let action): return edit(action)
       case .intent: break
       case nil: return
       }
-    } else if let window {
-      if let meant = WindowKey(
-        key, over: window, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
-      {
-        perform(meant, over: window)
-      }
-      return
+    case nil: break
     }
     if actOnSheet(key) { return }
     let intent = painter.drawing.keyMap.intent(for: key, isTriaging: model.isTriaging)
@@ -72,7 +74,7 @@ extension AppView {
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
     case .section(by: let steps): store.send(.feed(.sectionTapped(by: steps)))
-    case .toggleChapters: store.send(.feed(.chapters(.toggled)))
+    case .toggleChapters: store.send(.feed(.overlayTapped(.chapters)))
     case .togglePause, .seek, .jump, .step, .chapter, .event, .cycleSoundTrack, .cycleSubtitles:
       sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
@@ -85,8 +87,8 @@ extension AppView {
       // The thumbnail at the pointer is asked for anew.
       previews.stop()
     case .cycleLoopMode: store.send(.feed(.loopModeTapped))
-    case .openFilter: store.send(.feed(.findTapped))
-    case .goToNumber: store.send(.feed(.numberTapped))
+    case .openFilter: store.send(.feed(.overlayTapped(.filter)))
+    case .goToNumber: store.send(.feed(.overlayTapped(.number)))
     case .toggleLike: store.send(.feed(.likeTapped))
     case .toggleExcerpts: store.send(.feed(.excerpts(.tapped)))
     case .toggleFilm: store.send(.feed(.excerpts(.filmTapped)))
@@ -96,18 +98,18 @@ extension AppView {
       store.send(.feed(.judged(verdict, goesOn: goesOn)))
     case .rate(let rating): store.send(.feed(.rated(rating)))
     case .tag(let index): store.send(.feed(.tagged(index)))
-    case .editTags: store.send(.feed(.tagsTapped))
+    case .editTags: store.send(.feed(.overlayTapped(.tags)))
     case .mark(let point): store.send(.feed(.pointTapped(point)))
     case .editCaption: store.send(.feed(.captionTapped))
     case .undo: store.send(.feed(.undoTapped))
-    case .toggleApply: store.send(.apply(.tapped))
+    case .toggleApply: store.send(.feed(.overlayTapped(.apply)))
     case .redo: store.send(.feed(.redoTapped))
     case .toggleOverview: store.send(.feed(.overview(.toggled)))
-    case .toggleDetails: store.send(.feed(.detailsTapped))
+    case .toggleDetails: store.send(.feed(.overlayTapped(.details)))
     case .openOutside: store.send(.feed(.openTapped))
     case .copyLocation: store.send(.feed(.copyTapped))
     case .refresh: store.send(.feed(.refreshTapped))
-    case .toggleHelp: store.send(.helpTapped)
+    case .toggleHelp: store.send(.feed(.overlayTapped(.help)))
     case .toggleStatistics: store.send(.statisticsTapped)
     case .saveFrame: store.send(.snapshotTapped(.full))
     case .saveShownFrame: store.send(.snapshotTapped(.shown))
@@ -137,7 +139,7 @@ extension AppView {
 
   private func edit(_ action: Filter.Action) {
     finishSwipes()
-    store.send(.feed(.filterLine(action)))
+    store.send(.feed(.overlay(.line(action))))
   }
 
   /// Adds a swipe to those of the same read: a held key or a burst, in whatever directions, becomes
@@ -183,59 +185,32 @@ extension ClipItem.Action {
   }
 }
 
-// The windows over the page.
+// Texts over the page.
 extension AppView {
-  /// The window that receives keys.
-  var window: WindowKey.Window? {
-    if store.state.help != nil { return .help }
-    if store.state.apply != nil { return .apply }
-    if store.state.feed.chapters != nil { return .chapters }
-    return store.state.feed.details == nil ? nil : .details
-  }
-
-  /// Handles a key while a window is over the page.
-  func perform(_ key: WindowKey, over window: WindowKey.Window) {
+  /// Handles a key while a text is over the page.
+  private func perform(_ key: OverlayKey, over overlay: Overlay.State) {
     switch key {
-    case .move(let move) where window == .chapters:
-      guard let list = store.state.feed.chapters else { return }
-      let rows = move.rows(
-        from: list.selected, lastRow: list.chapters.count - 1,
-        height: texts.chapters?.height ?? 0)
-      store.send(.feed(.chapters(.moved(by: rows))))
     case .move(let move):
-      let (scroll, height) =
-        switch window {
-        case .help: (store.state.help, texts.help?.height)
-        case .apply: (store.state.apply?.scroll, texts.apply?.height)
-        case .details: (store.state.feed.details?.scroll, texts.details?.height)
-        case .chapters: (nil, nil)
-        }
-      guard let scroll else { return }
-      self.scroll(
-        window, by: move.rows(from: scroll.row, lastRow: scroll.lastRow, height: height ?? 0))
-    case .close:
-      switch window {
-      case .help: perform(.toggleHelp)
-      case .apply: perform(.toggleApply)
-      case .details: perform(.toggleDetails)
-      case .chapters: perform(.toggleChapters)
+      let height = texts.overlay?.height ?? 0
+      if let chapters = overlay.chapters {
+        let last = chapters.chapters.count - 1
+        scroll(overlay, by: move.rows(from: chapters.selected, lastRow: last, height: height))
+      } else {
+        let (row, last) = (overlay.scroll.row, overlay.scroll.lastRow)
+        scroll(overlay, by: move.rows(from: row, lastRow: last, height: height))
       }
+    case .close: store.send(.escapeTapped)
     case .confirm:
-      store.send(window == .chapters ? .feed(.chapters(.chosen)) : .apply(.confirmed))
-    case .closeFor(let intent):
-      store.send(.helpTapped)
-      perform(intent)
+      store.send(
+        .feed(.overlay(overlay.chapters == nil ? .apply(.confirmed) : .chapters(.chosen))))
     case .intent(let intent): perform(intent)
     }
   }
 
-  /// Scrolls a window down by a number of rows, up if negative.
-  func scroll(_ window: WindowKey.Window, by rows: Int) {
-    switch window {
-    case .help: store.send(.help(.scrolled(by: rows)))
-    case .apply: store.send(.apply(.scroll(.scrolled(by: rows))))
-    case .details: store.send(.feed(.details(.scroll(.scrolled(by: rows)))))
-    case .chapters: store.send(.feed(.chapters(.moved(by: rows))))
-    }
+  /// Scrolls a text down by a number of rows, up if negative; in a list, selects another row.
+  func scroll(_ overlay: Overlay.State, by rows: Int) {
+    let isList = overlay.chapters != nil
+    store.send(
+      .feed(.overlay(isList ? .chapters(.moved(by: rows)) : .scroll(.scrolled(by: rows)))))
   }
 }

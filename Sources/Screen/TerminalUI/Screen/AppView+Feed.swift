@@ -28,7 +28,7 @@ extension AppView {
     store.send(.feed(.pictureShown(id, in: rest)))
   }
 
-  /// Reports to the feed and the help how far their texts can be scrolled on this screen.
+  /// Reports to the feed how far its texts can be scrolled on this screen.
   func reportHeights() {
     let feed = store.state.feed
     let texts = texts
@@ -38,18 +38,10 @@ extension AppView {
     {
       store.send(.feed(.item(.item(article.item.id), .article(.laidOut(lastRow: row)))))
     }
-    if let details = feed.details, let row = texts.details?.lastStart,
-      row != details.scroll.lastRow
+    if let overlay = feed.overlay, let row = texts.overlay?.lastStart,
+      row != overlay.scroll.lastRow
     {
-      store.send(.feed(.details(.scroll(.laidOut(lastRow: row)))))
-    }
-    if let apply = store.state.apply, let row = texts.apply?.lastStart,
-      row != apply.scroll.lastRow
-    {
-      store.send(.apply(.scroll(.laidOut(lastRow: row))))
-    }
-    if let help = store.state.help, let row = texts.help?.lastStart, row != help.lastRow {
-      store.send(.help(.laidOut(lastRow: row)))
+      store.send(.feed(.overlay(.scroll(.laidOut(lastRow: row)))))
     }
   }
 

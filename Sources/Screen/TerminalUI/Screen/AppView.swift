@@ -211,7 +211,7 @@ package final class AppView {
 
   /// A page slides; a still that fills the screen with a part of itself is panned.
   private func course(_ nowPlaying: NowPlaying, at time: Double) -> FrameScheduler.Course {
-    // Rows under a window do not move.
+    // Rows under an overlay do not move.
     if model.isCovered { painter.motion.cancel() }
     let isSliding = painter.motion.isUnderWay
     if !isSliding, playingTile != nil || tileMotion.isUnderWay { return .turnsTiles }

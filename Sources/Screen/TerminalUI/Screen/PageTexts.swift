@@ -7,14 +7,8 @@ import Platform
 package struct PageTexts: Hashable, Sendable {
   /// The article on the page; `nil` for other pages.
   var article: ArticleText?
-  /// The details over the page; `nil` if not shown.
-  var details: TextWindow?
-  /// The chapters over the page; `nil` if not shown.
-  var chapters: TextWindow?
-  /// What an apply will do, over the page; `nil` if not shown.
-  var apply: TextWindow?
-  /// The help over everything; `nil` if not shown.
-  var help: TextWindow?
+  /// What lies over the page; `nil` for nothing that hides it.
+  var overlay: OverlayText?
 }
 
 extension ScreenDrawing {
@@ -27,27 +21,29 @@ extension ScreenDrawing {
         page.article, byline: page.byline(timeZone: timeZone, formats: formats),
         columns: layout.frame.columns)
     }
-    if let page = model.details {
-      texts.details = TextWindow(
-        DetailsContent(
-          page.item, media: page.media, failure: page.failure, marks: page.marks,
-          timeZone: timeZone, formats: formats),
-        closing: keyMap.keyName(for: .close), in: layout.frame)
-    }
-    if let list = model.chapters {
-      texts.chapters = TextWindow(
-        list, symbols: symbols, formats: formats, closing: keyMap.keyName(for: .close),
-        in: layout.frame)
-    }
-    if let page = model.apply {
-      texts.apply = TextWindow(page.stage, keyMap: keyMap, formats: formats, in: layout.frame)
-    }
-    if model.helpRow != nil {
-      texts.help = TextWindow(
+    texts.overlay = model.overlay.flatMap { overlay($0, model) }
+    return texts
+  }
+
+  private func overlay(_ overlay: Overlay.State, _ model: ScreenModel) -> OverlayText? {
+    let closing = keyMap.keyName(for: .close)
+    switch overlay.content {
+    case .help:
+      return OverlayText(
         keyMap, symbols: symbols, tags: model.isTriaging ? model.tags : nil,
         isSheet: model.sheet != nil, in: layout.frame)
+    case .details(let details):
+      let content = DetailsContent(
+        details.item, media: details.facts, failure: model.clip?.failure, marks: model.marks,
+        timeZone: timeZone, formats: formats)
+      return OverlayText(content, closing: closing, in: layout.frame)
+    case .chapters(let chapters):
+      return OverlayText(
+        chapters, symbols: symbols, formats: formats, closing: closing, in: layout.frame)
+    case .apply(let apply):
+      return OverlayText(apply.stage, keyMap: keyMap, formats: formats, in: layout.frame)
+    case .line: return nil
     }
-    return texts
   }
 }
 
@@ -63,10 +59,8 @@ extension ScreenModel.ArticlePage {
 struct PageTextCache {
   private struct Key: Hashable {
     var page: ScreenModel.Page
-    var details: ScreenModel.DetailsPage?
-    var chapters: ChapterList?
-    var apply: ApplyPage.Stage?
-    var isHelpShown: Bool
+    var overlay: Overlay.Content?
+    var marks: ItemMarks
     var isTriaging: Bool
     var layout: ScreenLayout
     var symbols: SymbolSet
@@ -78,14 +72,12 @@ struct PageTextCache {
   /// The texts of a screen.
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
-      page: model.page, details: model.details, chapters: model.chapters, apply: model.apply?.stage,
-      isHelpShown: model.helpRow != nil,
+      page: model.page, overlay: model.isCovered ? model.overlay?.content : nil, marks: model.marks,
       isTriaging: model.isTriaging, layout: drawing.layout, symbols: drawing.symbols)
     if case .article(var page) = model.page {
       page.row = 0
       wanted.page = .article(page)
     }
-    wanted.details?.row = 0
     if key != wanted {
       key = wanted
       texts = drawing.texts(model)

@@ -40,7 +40,7 @@ package struct ScreenDrawing {
     let spinner = SpinnerOverlay(phase: spinnerPhase, symbols: symbols)
     func show(_ card: @autoclosure () -> Card) {
       surface.fill(area, with: surface.blank)
-      // A window covers the card: what is left of it is of no use.
+      // An overlay covers the card: what is left of it is of no use.
       if !model.isCovered { card().draw(in: area, of: &surface, theme: theme) }
     }
     var captioned: CellRect?
@@ -111,7 +111,7 @@ package struct ScreenDrawing {
     return area
   }
 
-  /// Makes the rows below the frame, and the details and help windows over it.
+  /// Makes the rows below the frame, and the details and help overlays over it.
   ///
   /// - Parameters:
   ///   - model: What to show.
@@ -146,17 +146,10 @@ package struct ScreenDrawing {
       let line = lastRow(model, texts: texts, time: time, bar: bar, columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
-    if let details = model.details, let text = (texts ?? self.texts(model)).details {
-      windows.append(text.window(from: details.row))
-    }
-    if let list = model.chapters, let text = (texts ?? self.texts(model)).chapters {
-      windows.append(text.window(from: text.start(showing: list.selected)))
-    }
-    if let page = model.apply, let text = (texts ?? self.texts(model)).apply {
-      windows.append(text.window(from: page.scroll.row))
-    }
-    if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
-      windows.append(text.window(from: row))
+    if let overlay = model.overlay, let text = (texts ?? self.texts(model)).overlay {
+      let selected = overlay.chapters?.selected
+      windows.append(
+        text.window(from: selected.map(text.start(showing:)) ?? overlay.scroll.row))
     }
     return symbols.isPlain ? windows.map(\.plain) : windows
   }
@@ -165,10 +158,10 @@ package struct ScreenDrawing {
     _ model: ScreenModel, _ title: CleanText?, place: FeedPlace?, _ time: PlaybackTime,
     _ isShownBeside: Bool, _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
-    if let text = model.filterText {
+    if let line = model.overlay?.line {
       return FilterLine(
-        text: text, purpose: model.linePurpose, completion: model.completion, place: place,
-        formats: formats
+        text: CleanText(line.text), purpose: line.purpose, completion: CleanText(line.completion),
+        place: place, formats: formats
       ).line(columns: columns)
     }
     return TitleBar(

@@ -14,22 +14,14 @@ package struct ScreenModel: Hashable, Sendable {
   package var next: Neighbour?
   /// Which items are shown.
   package var filter: FeedFilter
-  /// The text of the filter line, while it is open.
-  package var filterText: CleanText?
-  /// What that line is for.
-  package var linePurpose: Filter.Purpose
-  /// What Tab would add there.
-  package var completion: CleanText
-  /// The item's details, while they are shown.
-  package var details: DetailsPage?
+  /// What lies over the page.
+  package var overlay: Overlay.State?
   /// Which excerpt of a film is on screen; `nil` if none.
   package var excerptPlace: Excerpt.Place?
   /// The film that the clip on screen is a piece of, as its feed says.
   package var film: Film?
   /// Where the excerpts of the film begin, in seconds.
   package var excerptStarts: [Double]
-  /// The clip's chapters, while they are shown.
-  package var chapters: ChapterList?
   /// What is remembered of the item on screen.
   package var marks: ItemMarks
   /// The end of the feed at which the user is waiting for items; `nil` if they are not, or not for
@@ -44,10 +36,6 @@ package struct ScreenModel: Hashable, Sendable {
   package var message: Toast.Message?
   /// The user's interaction with the seek bar.
   package var controls: Controls.State
-  /// What an apply will do, while that is shown.
-  package var apply: ApplyPage?
-  /// How many rows of the help are scrolled out at the top; `nil` while it is not shown.
-  package var helpRow: Int?
   package var isStatisticsShown: Bool
   /// Whether the keys of triage are in force.
   package var isTriaging: Bool
@@ -73,15 +61,7 @@ package struct ScreenModel: Hashable, Sendable {
     previous = index.flatMap { $0 > 0 ? Neighbour(feed.items[$0 - 1]) : nil }
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
     filter = feed.filter
-    filterText = feed.filterLine.map { CleanText($0.text) }
-    linePurpose = feed.filterLine?.purpose ?? .filter
-    completion = CleanText(feed.filterLine?.completion ?? "")
-    details = feed.details.map {
-      DetailsPage(
-        item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
-        marks: feed.marks(of: $0.item.id), row: $0.scroll.row)
-    }
-    chapters = feed.chapters
+    overlay = feed.overlay
     excerptPlace = feed.overview == nil ? feed.current?.item?.excerpt?.place : nil
     film = feed.overview == nil && !feed.isFilm ? feed.current?.item?.facts?.film : nil
     excerptStarts = feed.overview == nil ? feed.excerptStarts : []
@@ -94,10 +74,8 @@ package struct ScreenModel: Hashable, Sendable {
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = state.toast.message.flatMap { $0.concerns(pageID) ? $0 : nil }
+    message = feed.toast.message.flatMap { $0.concerns(pageID) ? $0 : nil }
     controls = state.controls
-    apply = state.apply
-    helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
     tags = feed.triage.tags
@@ -120,14 +98,12 @@ package struct ScreenModel: Hashable, Sendable {
   }
 
   /// Whether a text is over the page.
-  package var isCovered: Bool {
-    details != nil || chapters != nil || apply != nil || helpRow != nil
-  }
+  package var isCovered: Bool { overlay?.coversPage == true }
 
   /// Whether the clip's position advances.
   package var isPlaying: Bool {
     guard let clip else { return false }
-    return !clip.isPaused && !clip.isCovered && !clip.hasEnded && clip.failure == nil
+    return !clip.isPaused && !isCovered && !clip.hasEnded && clip.failure == nil
   }
 
   /// Whether the frame is static.
@@ -174,16 +150,13 @@ extension ScreenModel {
     package var isRemote: Bool
     package var failure: MediaError?
     package var isPaused: Bool
-    /// Whether the clip is paused because something is over it.
-    package var isCovered: Bool
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
 
     /// Creates a page.
     package init(
       playerID: PlayerID, clip: Clip, facts: ItemFacts? = nil, status: PlayerStatus = .ready,
-      isPaused: Bool = false, isCovered: Bool = false, hasEnded: Bool = false,
-      isSpinnerVisible: Bool = false
+      isPaused: Bool = false, hasEnded: Bool = false, isSpinnerVisible: Bool = false
     ) {
       self.playerID = playerID
       title = clip.title
@@ -193,7 +166,6 @@ extension ScreenModel {
       isRemote = if case .remote = clip.location { true } else { false }
       failure = if case .failed(let error) = status { error } else { nil }
       self.isPaused = isPaused
-      self.isCovered = isCovered
       self.hasEnded = hasEnded
       self.isSpinnerVisible = isSpinnerVisible
     }
@@ -219,16 +191,6 @@ extension ScreenModel {
     package var author: CleanText?
     /// In seconds since 1970.
     package var date: Double?
-    /// How many rows are scrolled out at the top.
-    package var row: Int
-  }
-
-  /// What lies over a page and tells of its item.
-  package struct DetailsPage: Hashable, Sendable {
-    package var item: FeedItem
-    package var media: MediaDetails?
-    package var failure: MediaError?
-    package var marks: ItemMarks
     /// How many rows are scrolled out at the top.
     package var row: Int
   }
@@ -261,19 +223,11 @@ extension Feed.State {
   }
 }
 
-extension Item.State {
-  /// Why its clip or still cannot be shown.
-  fileprivate var failure: MediaError? {
-    if case .failed(let error) = clip?.status { error } else { nil }
-  }
-}
-
 extension ClipItem.State {
   fileprivate var page: ScreenModel.ClipPage {
     ScreenModel.ClipPage(
       playerID: playerID, clip: clip, facts: item.facts, status: status,
-      isPaused: play == .paused, isCovered: hold == .overlay, hasEnded: play == .ended,
-      isSpinnerVisible: spinner.isVisible)
+      isPaused: play == .paused, hasEnded: play == .ended, isSpinnerVisible: spinner.isVisible)
   }
 }
 

@@ -109,7 +109,7 @@ package struct TitleBar {
   }
 
   private var messageBadge: Badge? {
-    // Over a frame, an overlay shows it; a window would cover that.
+    // Elsewhere a toast shows it, which an overlay would cover.
     guard model.isCovered, let words = model.message?.words(symbols, formats) else { return nil }
     return Badge(words.long, short: words.short, .accent, importance: 5)
   }

@@ -45,7 +45,7 @@ package struct StatisticsLayout: Hashable, Sendable {
       columns: rows.isEmpty ? 0 : nameColumns + width + 2, rows: rows.count)
   }
 
-  /// Draws the text over the frame, on a ground like that of windows.
+  /// Draws the text over the frame, on a ground like that of overlays.
   ///
   /// - Parameters:
   ///   - surface: The whole screen.

@@ -2,8 +2,8 @@ import Graphics
 import Models
 import TerminalCore
 
-extension TextWindow {
-  /// With wider windows, name and value are too far apart.
+extension OverlayText {
+  /// With wider overlays, name and value are too far apart.
   private static let maxColumns = 90
   /// Values in fewer columns than this would break words: they go below their names.
   private static let minValueColumns = 12
@@ -14,7 +14,7 @@ extension TextWindow {
   ///
   /// - Parameters:
   ///   - details: What to show.
-  ///   - closing: The key that closes the window.
+  ///   - closing: The key that closes the overlay.
   ///   - area: The frame's area.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     let isSmall = Self.isSmall(area)

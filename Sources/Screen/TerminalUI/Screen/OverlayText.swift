@@ -3,8 +3,8 @@ import Models
 import Platform
 import TerminalCore
 
-/// A text in an opaque window over the frame, showing as much as fits.
-package struct TextWindow: Hashable, Sendable {
+/// A text in an opaque overlay over the frame, showing as much as fits.
+package struct OverlayText: Hashable, Sendable {
   private let title: CleanText
   private let lines: [ChromeLine]
   private let rect: CellRect
@@ -21,10 +21,10 @@ package struct TextWindow: Hashable, Sendable {
   /// - Parameters:
   ///   - title: The text of the first line.
   ///   - content: The text, laid out.
-  ///   - columns: The window's width.
+  ///   - columns: The overlay's width.
   ///   - margin: How many rows of the area stay free.
   ///   - leastRows: The minimum rows covered.
-  ///   - closing: The key that closes the window.
+  ///   - closing: The key that closes the overlay.
   ///   - keepsClosing: Whether to show that even if not all lines are visible.
   ///   - area: The frame's area.
   init(
@@ -42,7 +42,7 @@ package struct TextWindow: Hashable, Sendable {
       columns: columns, rows: rows)
   }
 
-  /// The last line that the window may start with.
+  /// The last line that the overlay may start with.
   var lastStart: Int { max(lines.count - height, 0) }
 
   /// The first line to show if another one is to be in the middle.
@@ -51,7 +51,7 @@ package struct TextWindow: Hashable, Sendable {
   /// How many lines are visible.
   var height: Int { max(rect.rows - 1, 0) }
 
-  /// The window, from a line on.
+  /// The overlay, from a line on.
   func window(from start: Int) -> ChromeWindow {
     let start = min(max(start, 0), lastStart)
     return ChromeWindow(

@@ -5,8 +5,8 @@ import Models
 import Platform
 import TerminalCore
 
-extension TextWindow {
-  /// With wider windows, lines are hard to follow.
+extension OverlayText {
+  /// With wider overlays, lines are hard to follow.
   private static let maxApplyColumns = 100
   /// With fewer, no folder can be told from another.
   private static let minWayColumns = 12
@@ -21,7 +21,7 @@ extension TextWindow {
   ///   - formats: Formats for numbers.
   ///   - area: The frame's area.
   init(
-    _ stage: ApplyPage.Stage, keyMap: KeyMap, formats: LocalFormats, in area: CellRect
+    _ stage: Apply.Stage, keyMap: KeyMap, formats: LocalFormats, in area: CellRect
   ) {
     let isSmall = Self.isSmall(area)
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxApplyColumns)
@@ -32,7 +32,7 @@ extension TextWindow {
   }
 
   private static func lines(
-    _ stage: ApplyPage.Stage, _ formats: LocalFormats, columns: Int
+    _ stage: Apply.Stage, _ formats: LocalFormats, columns: Int
   ) -> [ChromeLine] {
     func wrapped(_ text: CleanText, _ style: ChromeStyle = []) -> [ChromeLine] {
       text.wrapped(toColumns: columns).map { [ChromeSpan(" "), ChromeSpan($0, style)] }

@@ -1,21 +1,12 @@
+import AppFeature
 import TerminalCore
 
-/// What a key does while a window is over the page.
-package enum WindowKey: Hashable, Sendable {
-  /// Which window.
-  package enum Window: Hashable, Sendable {
-    case details
-    case help
-    case apply
-    case chapters
-  }
-
+/// What a key does while a text is over the page.
+package enum OverlayKey: Hashable, Sendable {
   case move(TextMove)
   case close
-  /// Does what the window lists.
+  /// Does what is listed.
   case confirm
-  /// Closes the window and performs the intent.
-  case closeFor(Intent)
   /// It keeps its usual meaning.
   case intent(Intent)
 
@@ -23,21 +14,21 @@ package enum WindowKey: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - event: The key.
-  ///   - window: The window.
+  ///   - overlay: What is over the page.
   ///   - keyMap: The keys.
   ///   - isTriaging: Whether triage is on.
   package init?(
-    _ event: KeyEvent, over window: Window, keyMap: KeyMap, isTriaging: Bool = false
+    _ event: KeyEvent, over overlay: Overlay.Kind, keyMap: KeyMap, isTriaging: Bool = false
   ) {
     let intent = keyMap.intent(for: event, isTriaging: isTriaging)
-    if let move = TextMove(windowKey: event, keyMap: keyMap)
-      ?? intent.flatMap(TextMove.init(windowIntent:))
+    if let move = TextMove(overlayKey: event, keyMap: keyMap)
+      ?? intent.flatMap(TextMove.init(overlayIntent:))
     {
       self = .move(move)
       return
     }
-    if window == .apply || window == .chapters {
-      let own: Intent = window == .apply ? .toggleApply : .toggleChapters
+    if overlay == .apply || overlay == .chapters {
+      let own: Intent = overlay == .apply ? .toggleApply : .toggleChapters
       if event.key == .enter {
         self = .confirm
       } else if intent == .close || intent == own {
@@ -50,10 +41,8 @@ package enum WindowKey: Hashable, Sendable {
       return
     }
     guard let intent else { return nil }
-    switch (intent, window) {
+    switch (intent, overlay) {
     case (.close, _), (.toggleHelp, .help), (.toggleDetails, .details): self = .close
-    case (.toggleDetails, .help), (.openFilter, .help): self = .closeFor(intent)
-    case (.openFilter, .details): return nil
     default: self = .intent(intent)
     }
   }

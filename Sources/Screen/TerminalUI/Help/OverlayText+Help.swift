@@ -2,13 +2,13 @@ import Graphics
 import Models
 import TerminalCore
 
-extension TextWindow {
+extension OverlayText {
   /// Wider columns of keys are cut.
   private static let maxKeyColumns = 24
   /// Blanks between keys and labels, and between two columns.
   private static let gap = 2
   private static let columnGap = 4
-  /// Taller windows are harder to scan than wider ones.
+  /// Taller overlays are harder to scan than wider ones.
   private static let comfortableRows = 24
 
   /// Lays out all keys.
@@ -44,7 +44,7 @@ extension TextWindow {
   }
 
   /// Distributes sections, each of some lines, among columns without splitting any: as few columns
-  /// as give a comfortable window, or one that fits, or otherwise as many as allowed.
+  /// as give a comfortable overlay, or one that fits, or otherwise as many as allowed.
   private static func shares(of blocks: [[ChromeLine]], most: Int, rows: Int) -> [[[ChromeLine]]] {
     let all = (1...most).map { shares(of: blocks, columns: $0) }
     func fits(_ rows: Int) -> ([[[ChromeLine]]]) -> Bool {

@@ -4,8 +4,8 @@ import Models
 import Platform
 import TerminalCore
 
-extension TextWindow {
-  /// With wider windows, titles are far from their times.
+extension OverlayText {
+  /// With wider overlays, titles are far from their times.
   private static let maxChapterColumns = 70
 
   /// Lays out the chapters of a clip.
@@ -14,10 +14,10 @@ extension TextWindow {
   ///   - list: The chapters, and which is selected.
   ///   - symbols: The symbol for that one.
   ///   - formats: How times are written.
-  ///   - closing: The key that closes the window.
+  ///   - closing: The key that closes the overlay.
   ///   - area: The frame's area.
   init(
-    _ list: ChapterList, symbols: SymbolSet, formats: LocalFormats, closing: String?,
+    _ list: Chapters.State, symbols: SymbolSet, formats: LocalFormats, closing: String?,
     in area: CellRect
   ) {
     let isSmall = Self.isSmall(area)
