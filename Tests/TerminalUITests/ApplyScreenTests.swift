@@ -52,8 +52,8 @@ extension ScreenTests {
   }
 
   @Test(arguments: [
-    (KeyEvent(.enter), OverlayKey.confirm), (KeyEvent(.escape), .close), ("A", .close),
-    ("q", .intent(.quit)), ("x", nil), ("u", nil), ("j", .move(.rows(1))),
+    (KeyEvent(.enter), OverlayKey.confirm), (KeyEvent(.escape), .command(.close)),
+    ("A", .command(.apply)), ("q", .command(.quit)), ("x", nil), ("u", nil), ("j", .move(.rows(1))),
     (" ", .move(.screens(1))),
   ])
   func whileItIsShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey?) {

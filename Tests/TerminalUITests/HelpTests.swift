@@ -98,9 +98,9 @@ import Testing
     arguments: [
       (KeyEvent(.down), OverlayKey.move(.rows(1))), ("k", .move(.rows(-1))),
       (" ", .move(.screens(1))), (KeyEvent(.pageDown), .move(.screens(1))),
-      ("g", .move(.fraction(0))), (KeyEvent(.end), .move(.fraction(1))), ("?", .close),
-      (KeyEvent(.escape), .close), ("q", .intent(.quit)), ("m", .intent(.toggleMute)),
-      (KeyEvent(.enter), .intent(.toggleDetails)), ("/", .intent(.openFilter)),
+      ("g", .move(.fraction(0))), (KeyEvent(.end), .move(.fraction(1))), ("?", .command(.help)),
+      (KeyEvent(.escape), .command(.close)), ("q", .command(.quit)), ("m", .command(.mute)),
+      (KeyEvent(.enter), .command(.details)),
     ] as [(KeyEvent, OverlayKey)])
   func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey) {
     #expect(OverlayKey(key, over: .help, keyMap: .standard) == meaning)
@@ -114,7 +114,7 @@ import Testing
     #expect(OverlayKey(KeyEvent(.down), over: .help, keyMap: map) == .move(.rows(1)))
     #expect(OverlayKey(KeyEvent(.up), over: .help, keyMap: map) == .move(.rows(-1)))
     #expect(OverlayKey("n", over: .help, keyMap: map) == .move(.rows(1)))
-    #expect(OverlayKey(KeyEvent(.home), over: .help, keyMap: map) == .intent(.toggleMute))
+    #expect(OverlayKey(KeyEvent(.home), over: .help, keyMap: map) == .command(.mute))
     #expect(OverlayKey(KeyEvent(.pageUp), over: .details, keyMap: map) == .move(.screens(-1)))
     #expect(OverlayKey(KeyEvent(.function(7)), over: .help, keyMap: map) == nil)
   }
@@ -124,16 +124,22 @@ import Testing
       KeyChange(action: "next-clip", keys: ["n", "F2"]),
       KeyChange(action: "suspend", keys: ["Ctrl-X"]),
     ]).map
-    #expect(FilterKey(KeyEvent(.function(2)), keyMap: map) == .intent)
-    #expect(FilterKey(KeyEvent(.character("x"), .control), keyMap: map) == .intent)
+    #expect(FilterKey(KeyEvent(.function(2)), keyMap: map) == .command(.nextClip))
+    #expect(FilterKey(KeyEvent(.character("x"), .control), keyMap: map)?.name == "suspend")
     #expect(FilterKey("n", keyMap: map) == .line(.typed("n")))
     #expect(FilterKey(KeyEvent(.down), keyMap: map) == nil)
-    #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .intent)
+    #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .command(.quit))
   }
 
   @Test func withoutUnicodeEllipsisIsThreeDots() {
     let shown = screen(columns: 80, rows: 24, symbols: .ascii)
     #expect(shown.contains { $0.contains("0...9") && $0.contains("jump to 0 %...90 %") })
     #expect(shown.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
+  }
+}
+
+extension FilterKey {
+  fileprivate var name: String? {
+    if case .command(let command) = self { command.name } else { nil }
   }
 }

@@ -6,27 +6,27 @@ import Testing
 
 @Suite struct KeyMapTests {
   @Test(arguments: [
-    (KeyEvent(.down), Intent.nextPage), ("j", .nextPage),
-    (KeyEvent(.up), .previousPage), ("k", .previousPage),
-    (" ", .togglePause), ("q", .quit), ("5", .jump(toFraction: 0.5)), ("G", .lastPage),
-    (KeyEvent(.left, .shift), .seek(by: -30)),
-    (KeyEvent(.character("c"), .control), .quit),
-    ("-", .changeVolume(by: -5)), ("+", .changeVolume(by: 5)), ("=", .changeVolume(by: 5)),
-    ("[", .changeSpeed(by: -1)), ("]", .changeSpeed(by: 1)),
-    (",", .step(by: -1)), (".", .step(by: 1)),
-    ("a", .cycleSoundTrack), ("c", .cycleSubtitles), ("z", .toggleFit),
-    (KeyEvent(.character("z"), .control), .suspend),
-    ("/", .openFilter), ("l", .toggleLike), ("r", .refresh), (KeyEvent(.enter), .toggleDetails),
-    ("o", .openOutside), ("y", .copyLocation),
+    (KeyEvent(.down), "next-clip"), ("j", "next-clip"),
+    (KeyEvent(.up), "previous-clip"), ("k", "previous-clip"),
+    (" ", "pause"), ("q", "quit"), ("5", "jump-5"), ("G", "last-clip"),
+    (KeyEvent(.left, .shift), "skip-back"),
+    (KeyEvent(.character("c"), .control), "quit"),
+    ("-", "softer"), ("+", "louder"), ("=", "louder"),
+    ("[", "slower"), ("]", "faster"),
+    (",", "step-back"), (".", "step-forward"),
+    ("a", "audio-track"), ("c", "subtitles"), ("z", "fit"),
+    (KeyEvent(.character("z"), .control), "suspend"),
+    ("/", "find"), ("l", "like"), ("r", "refresh"), (KeyEvent(.enter), "details"),
+    ("o", "open"), ("y", "copy-path"),
   ])
-  func keysAskForWhatTheContractSays(_ key: KeyEvent, _ intent: Intent) {
-    #expect(KeyMap.standard.intent(for: key) == intent)
+  func keysAskForWhatTheContractSays(_ key: KeyEvent, _ name: String) {
+    #expect(KeyMap.standard.command(for: key)?.name == name)
   }
 
   @Test func unboundKeysDoNothing() {
-    #expect(KeyMap.standard.intent(for: "x") == nil)
-    #expect(KeyMap.standard.intent(for: KeyEvent(.function(5))) == nil)
-    #expect(KeyMap.standard.intent(for: KeyEvent(.down, .control)) == nil)
+    #expect(KeyMap.standard.command(for: "x") == nil)
+    #expect(KeyMap.standard.command(for: KeyEvent(.function(5))) == nil)
+    #expect(KeyMap.standard.command(for: KeyEvent(.down, .control)) == nil)
   }
 
   @Test func boundAltKeysAreListed() throws {
@@ -42,7 +42,7 @@ import Testing
 
   @Test func noKeyIsBoundTwice() {
     for isOfTriage in [false, true] {
-      let keys = KeyMap.standard.bindings.filter { $0.intent.isOfTriage == isOfTriage }
+      let keys = KeyMap.standard.bindings.filter { ($0.command.group == .triage) == isOfTriage }
         .flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
     }
@@ -56,9 +56,9 @@ import Testing
       (KeyEvent(.character("u"), .control), .line(.clearTapped)),
       (KeyEvent(.character("w"), .control), .line(.wordBackspaceTapped)),
       (KeyEvent(.enter), .line(.returnTapped)),
-      (KeyEvent(.escape), .line(.escapeTapped)), (KeyEvent(.down), .intent),
-      (KeyEvent(.up), .intent),
-      (KeyEvent(.character("c"), .control), .intent),
+      (KeyEvent(.escape), .line(.escapeTapped)), (KeyEvent(.down), .command(.nextClip)),
+      (KeyEvent(.up), .command(.previousClip)),
+      (KeyEvent(.character("c"), .control), .command(.quit)),
     ] as [(KeyEvent, FilterKey)])
   func whileAFilterIsTypedKeysMean(_ key: KeyEvent, _ meaning: FilterKey) {
     #expect(FilterKey(key) == meaning)
@@ -91,8 +91,8 @@ import Testing
       (KeyEvent(.down), OverlayKey.move(.rows(1))), ("k", .move(.rows(-1))),
       (" ", .move(.screens(1))), (KeyEvent(.pageUp), .move(.screens(-1))),
       ("g", .move(.fraction(0))),
-      ("G", .move(.fraction(1))), (KeyEvent(.enter), .close), (KeyEvent(.escape), .close),
-      ("q", .intent(.quit)), ("y", .intent(.copyLocation)), ("l", .intent(.toggleLike)),
+      ("G", .move(.fraction(1))), (KeyEvent(.enter), .command(.details)),
+      (KeyEvent(.escape), .command(.close)), ("q", .command(.quit)), ("l", .command(.like)),
     ] as [(KeyEvent, OverlayKey)])
   func whileDetailsAreShownKeysMean(_ key: KeyEvent, _ meaning: OverlayKey) {
     #expect(OverlayKey(key, over: .details, keyMap: .standard) == meaning)

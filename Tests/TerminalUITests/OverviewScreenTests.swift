@@ -86,13 +86,13 @@ import Testing
     #expect(meaning(KeyEvent(.enter)) == .overview(.opened))
     #expect(meaning("+") == .overview(.zoomed(by: 1)))
     #expect(meaning("-") == .overview(.zoomed(by: -1)))
-    #expect(meaning("v") == .intent(.toggleOverview))
-    #expect(meaning("l") == .intent(.toggleLike))
-    #expect(meaning("x", isTriaging: true) == .intent(.judge(.reject, goesOn: true)))
-    #expect(meaning("3", isTriaging: true) == .intent(.rate(3)))
+    #expect(meaning("v")?.name == "overview")
+    #expect(meaning("l") == .command(.like))
+    #expect(meaning("x", isTriaging: true) == .command(.reject))
+    #expect(meaning("3", isTriaging: true)?.name == "rate-3")
     #expect(meaning("3") == nil)
     #expect(meaning(",") == nil)
-    #expect(meaning("q") == .intent(.quit))
+    #expect(meaning("q") == .command(.quit))
     #expect(meaning(" ") == .overview(.markTapped))
     #expect(meaning("V") == .overview(.rangeTapped))
     #expect(meaning("*") == .overview(.allTapped))
@@ -128,5 +128,11 @@ import Testing
     #expect(paint() == [3])
     _ = state.feed.overview?.move(.tiles(1))
     #expect(paint() == [1, 2])
+  }
+}
+
+extension SheetKey {
+  fileprivate var name: String? {
+    if case .command(let command) = self { command.name } else { nil }
   }
 }

@@ -38,7 +38,7 @@ extension KeyMap {
   var actionTable: String {
     let rows = bindings.map { binding in
       let keys = binding.keys.map { "`\($0.name)`" }.joined(separator: " ")
-      return "| `\(binding.intent.action.name)` | \(binding.intent.action.label) | \(keys) |"
+      return "| `\(binding.command.name)` | \(binding.command.localizedLabel) | \(keys) |"
     }
     return (["| action | does | keys |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
   }

@@ -71,14 +71,14 @@ extension Configuration {
         : problem.words
       return .note(CleanText(words), short: .localized("see flick config"))
     }
-    guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
+    guard isFirstStart, let help = keyMap.keyName(for: .help) else { return nil }
     // Keys stay with their descriptions, however narrow the toast.
     let moves =
       switch view {
       case .page:
         [
-          keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
-          keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
+          keyMap.keyName(for: .nextClip).map { localized("%s next", $0) },
+          keyMap.keyName(for: .previousClip).map { localized("%s back", $0) },
         ]
       case .overview: [localized("arrows move"), localized("Enter plays")]
       }

@@ -47,7 +47,10 @@ struct Configuration {
       let (changed, wrong) = keyMap.changed(layer.keys)
       keyMap = changed
       problems += wrong
-      for entry in layer.keys { origins[entry.action] = entry.origin }
+      for entry in layer.keys {
+        guard let command = keyMap.command(named: entry.action) else { continue }
+        origins[command.name] = entry.origin
+      }
     }
     self.keyMap = keyMap
     self.problems = problems
@@ -75,10 +78,10 @@ extension KeyMap {
   /// - Parameter origins: Where the keys of an action come from, by its name.
   func lines(_ origins: [String: SettingOrigin] = [:]) -> [SettingListing.KeyLine] {
     bindings.map { binding in
-      let action = binding.intent.action
+      let command = binding.command
       return SettingListing.KeyLine(
-        action: action.name, keys: binding.keys.map(\.name),
-        origin: origins[action.name] ?? .standard, summary: action.label)
+        action: command.name, keys: binding.keys.map(\.name),
+        origin: origins[command.name] ?? .standard, summary: command.localizedLabel)
     }
   }
 }

@@ -76,7 +76,7 @@ package struct App: Reducer {
   }
 
   /// How long quitting waits for a slow disk.
-  package static let leaveTimeout = Duration.seconds(1)
+  package static let leaveTimeout = Duration.seconds(2)
 
   @Dependency(\.playerClient) var playerClient
   @Dependency(\.recordClient) var recordClient

@@ -16,7 +16,7 @@ struct ReadingLine {
     guard lastRow > 0 else { return [] }
     let row = min(max(row, 0), lastRow)
     let percent = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
-    let key = row < lastRow ? keyMap.keyName(for: .togglePause) : nil
+    let key = row < lastRow ? keyMap.keyName(for: .pause) : nil
     let words = key.map { " \(localized("%s: read more", $0))" } ?? ""
     let right = CleanText(percent).fitted(toColumns: columns)
     let left = CleanText(words).fitted(toColumns: columns - right.displayWidth)

@@ -29,31 +29,34 @@ enum HelpContent {
     }
     func isInForce(_ binding: KeyMap.Binding) -> Bool {
       guard isSheet, let key = binding.keys.first else { return true }
-      return SheetKey(key, keyMap: keyMap, isTriaging: tags != nil) == .intent(binding.intent)
+      return SheetKey(key, keyMap: keyMap, isTriaging: tags != nil) == .command(binding.command)
     }
-    for group in KeyAction.Group.allCases {
+    for group in Command.Group.allCases {
       let bindings = keyMap.bindings.filter {
         // The key that closes the overlay is in its first line.
-        $0.intent.action.group == group && $0.intent != .close && isInForce($0)
+        $0.command.group == group && $0.command != .close && isInForce($0)
           && $0.keys.contains { key in
-            keyMap.intent(for: key, isTriaging: tags != nil)?.isOfTriage == (group == .triage)
+            keyMap.command(for: key, isTriaging: tags != nil).map {
+              ($0.group == .triage) == (group == .triage)
+            } ?? false
           }
       }
-      // Shown in the partner's line.
-      let partners = Set(bindings.compactMap(\.intent.partner))
-      let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
-        if binding.intent == .tag(0), let tags, !tags.isEmpty, let names = binding.keyNames {
+      var told = Set<String>()
+      let rows = bindings.compactMap { binding -> Row? in
+        let command = binding.command
+        if command == .firstTag, let tags, !tags.isEmpty, let names = binding.keyNames {
           return (CleanText(names), CleanText(tags.joined(separator: ", ")).fitted(toColumns: 24))
         }
         if let names = binding.keyNames {
           return binding.summary.map { (CleanText(names), CleanText(localized(marked: $0))) }
         }
-        var line = [binding]
-        while let partner = bindings.first(where: { $0.intent == line.last?.intent.partner }) {
-          line.append(partner)
-        }
-        let label = line.count == 1 ? binding.intent.action.label : binding.intent.pairLabel
-        return (CleanText(names(line.flatMap(\.keys), symbols: symbols)), CleanText(label))
+        let line = command.localizedLine
+        guard told.insert(line).inserted else { return nil }
+        let shared = bindings.filter { $0.command.localizedLine == line }
+        return (
+          CleanText(names(shared.flatMap(\.keys), symbols: symbols)),
+          CleanText(shared.count == 1 ? command.localizedLabel : line)
+        )
       }
       if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
     }

@@ -6,8 +6,7 @@ import TerminalCore
 package enum FilterKey: Hashable, Sendable {
   /// It edits or closes the line.
   case line(Filter.Action)
-  /// It keeps its usual meaning.
-  case intent
+  case command(Command)
 
   /// Reads a key; `nil` for one that does nothing. Of the key map, only keys that type nothing
   /// count.
@@ -24,18 +23,15 @@ package enum FilterKey: Hashable, Sendable {
     case (.enter, _): self = .line(.returnTapped)
     case (.escape, _): self = .line(.escapeTapped)
     default:
-      guard let intent = keyMap.intent(for: event), Self.intents.contains(intent) else {
+      guard let command = keyMap.command(for: event), command.contexts.contains(.typing) else {
         return nil
       }
-      self = .intent
+      self = .command(command)
     }
   }
 
   /// The keys with Alt that it uses.
   static let altKeys: Set<KeyEvent> = [KeyEvent(.backspace, .alt)]
-
-  /// The intents that are useful while typing a filter.
-  private static let intents: Set<Intent> = [.nextPage, .previousPage, .redraw, .suspend, .quit]
 
   /// Reads a paste; `nil` if it contains nothing to type.
   package init?(pasted bytes: [UInt8]) {

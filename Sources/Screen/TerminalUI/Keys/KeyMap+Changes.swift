@@ -13,9 +13,9 @@ extension KeyMap {
     var problems: [SettingProblem] = []
     var chosen: [String: [KeyEvent]] = [:]
     var owners: [Slot: (action: String, origin: SettingOrigin)] = [:]
-    let names = bindings.map(\.intent.action.name)
+    let names = bindings.map(\.command.name)
     for change in changes {
-      guard names.contains(change.action) else {
+      guard let command = command(named: change.action) else {
         // What is typed is meant for this start; a file may be for another version as well.
         problems.append(
           SettingProblem(
@@ -23,9 +23,7 @@ extension KeyMap {
             isError: change.origin == .commandLine))
         continue
       }
-      let isOfTriage = bindings.contains {
-        $0.intent.isOfTriage && $0.intent.action.name == change.action
-      }
+      let isOfTriage = command.group == .triage
       var keys: [KeyEvent] = []
       for entry in change.keys {
         func report(_ words: String) { problems.append(SettingProblem(entry.origin, words)) }
@@ -33,27 +31,32 @@ extension KeyMap {
           report(Self.unknownKey(entry.name))
           continue
         }
-        if key == Self.alwaysQuits, change.action != Intent.quit.action.name {
+        if key == Self.alwaysQuits, command != .quit {
           report(localized("%s always quits", key.name))
-        } else if let owner = owners[Slot(key, isOfTriage)]?.action, owner != change.action {
+        } else if let owner = owners[Slot(key, isOfTriage)]?.action, owner != command.name {
           report(localized("%1$s is already bound to `%2$s`", key.name, owner))
         } else if !keys.contains(key) {
-          owners[Slot(key, isOfTriage)] = (change.action, entry.origin)
+          owners[Slot(key, isOfTriage)] = (command.name, entry.origin)
           keys.append(key)
         }
       }
-      chosen[change.action] = keys
+      chosen[command.name] = keys
     }
     let map = with(chosen, taken: Set(owners.keys))
     for (slot, owner) in owners where !slot.isOfTriage {
-      guard let other = map.triageIntents[slot.key], other.isOfTriage else { continue }
+      guard let other = map.triageCommands[slot.key], other.group == .triage else { continue }
       problems.append(
         SettingProblem(
           owner.origin,
-          localized("%1$s is `%2$s` while triage is on", slot.key.name, other.action.name),
+          localized("%1$s is `%2$s` while triage is on", slot.key.name, other.name),
           isError: false))
     }
     return (map, problems)
+  }
+
+  /// The command with a name, or one that had it in an earlier version; `nil` if there is none.
+  package func command(named name: String) -> Command? {
+    bindings.map(\.command).first { $0.name == name || $0.alias == name }
   }
 
   /// A key, in triage or otherwise: there it may do something else.
@@ -70,20 +73,17 @@ extension KeyMap {
   private func with(_ chosen: [String: [KeyEvent]], taken: Set<Slot>) -> KeyMap {
     var changed = bindings
     for index in changed.indices {
-      let name = changed[index].intent.action.name
-      let isOfTriage = changed[index].intent.isOfTriage
+      let name = changed[index].command.name
+      let isOfTriage = changed[index].command.group == .triage
       changed[index].keys =
         chosen[name] ?? changed[index].keys.filter { !taken.contains(Slot($0, isOfTriage)) }
-      if changed[index].intent == .quit, !changed[index].keys.contains(Self.alwaysQuits) {
+      if changed[index].command == .quit, !changed[index].keys.contains(Self.alwaysQuits) {
         changed[index].keys.append(Self.alwaysQuits)
       }
     }
     // One line covers all the digits only while they are unchanged.
     let haveMoved = zip(bindings, changed).contains { $0.keyNames != nil && $0.keys != $1.keys }
-    for index in changed.indices where haveMoved && changed[index].keyNames != nil {
-      changed[index].keyNames = nil
-      changed[index].summary = changed[index].intent.action.label
-    }
+    for index in changed.indices where haveMoved { changed[index].keyNames = nil }
     return KeyMap(bindings: changed)
   }
 

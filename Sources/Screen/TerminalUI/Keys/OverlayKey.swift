@@ -4,11 +4,9 @@ import TerminalCore
 /// What a key does while a text is over the page.
 package enum OverlayKey: Hashable, Sendable {
   case move(TextMove)
-  case close
   /// Does what is listed.
   case confirm
-  /// It keeps its usual meaning.
-  case intent(Intent)
+  case command(Command)
 
   /// Reads a key; `nil` for one that does nothing here.
   ///
@@ -20,30 +18,22 @@ package enum OverlayKey: Hashable, Sendable {
   package init?(
     _ event: KeyEvent, over overlay: Overlay.Kind, keyMap: KeyMap, isTriaging: Bool = false
   ) {
-    let intent = keyMap.intent(for: event, isTriaging: isTriaging)
-    if let move = TextMove(overlayKey: event, keyMap: keyMap)
-      ?? intent.flatMap(TextMove.init(overlayIntent:))
-    {
+    let command = keyMap.command(for: event, isTriaging: isTriaging)
+    let isList = overlay == .apply || overlay == .chapters
+    if let move = TextMove(overlayKey: event, keyMap: keyMap) ?? command?.inText {
       self = .move(move)
-      return
+    } else if isList, event.key == .enter {
+      self = .confirm
+    } else if let command, !isList || command.contexts.contains(.list) || command.toggles(overlay) {
+      self = .command(command)
+    } else {
+      return nil
     }
-    if overlay == .apply || overlay == .chapters {
-      let own: Intent = overlay == .apply ? .toggleApply : .toggleChapters
-      if event.key == .enter {
-        self = .confirm
-      } else if intent == .close || intent == own {
-        self = .close
-      } else if let intent, [.quit, .suspend, .redraw].contains(intent) {
-        self = .intent(intent)
-      } else {
-        return nil
-      }
-      return
-    }
-    guard let intent else { return nil }
-    switch (intent, overlay) {
-    case (.close, _), (.toggleHelp, .help), (.toggleDetails, .details): self = .close
-    default: self = .intent(intent)
-    }
+  }
+}
+
+extension Command {
+  fileprivate func toggles(_ overlay: Overlay.Kind) -> Bool {
+    if case .send(.feed(.overlayTapped(overlay))) = effect { true } else { false }
   }
 }

@@ -26,36 +26,12 @@ package enum TextMove: Hashable, Sendable {
 }
 
 extension TextMove {
-  /// The effect of seek keys in an article; `nil` for other keys.
-  package init?(articleIntent intent: Intent) {
-    switch intent {
-    case .togglePause: self = .screens(1)
-    case .seek(by: let seconds): self = .screens(seconds < 0 ? -1 : 1)
-    case .step(by: let frames): self = .rows(frames)
-    case .jump(toFraction: let fraction): self = .fraction(fraction)
-    default: return nil
-    }
-  }
-}
-
-extension TextMove {
-  /// The effect of an intent in an overlay; `nil` for none.
-  init?(overlayIntent intent: Intent) {
-    switch intent {
-    case .nextPage: self = .rows(1)
-    case .previousPage: self = .rows(-1)
-    case .firstPage: self = .fraction(0)
-    case .lastPage: self = .fraction(1)
-    default: self.init(articleIntent: intent)
-    }
-  }
-
-  /// The effect of a key in an overlay: common scroll keys work here, unless they are
-  /// assigned to something else.
+  /// The effect of a key in an overlay: common scroll keys work here, unless they are assigned to
+  /// something else.
   init?(overlayKey event: KeyEvent, keyMap: KeyMap) {
-    guard event.modifiers.isEmpty else { return nil }
-    let turn: Set<Intent?> = [nil, .nextPage, .previousPage, .firstPage, .lastPage]
-    guard turn.contains(keyMap.intent(for: event)) else { return nil }
+    guard event.modifiers.isEmpty, keyMap.command(for: event)?.turnsPages ?? true else {
+      return nil
+    }
     switch event.key {
     case .pageUp: self = .screens(-1)
     case .pageDown: self = .screens(1)

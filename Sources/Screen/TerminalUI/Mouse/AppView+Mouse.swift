@@ -41,16 +41,16 @@ extension AppView {
 
   private func perform(_ meaning: Pointer.Meaning) {
     switch meaning {
-    case .swipe(let pages): return perform(pages > 0 ? .nextPage : .previousPage)
+    case .swipe(let pages): return perform(pages > 0 ? Command.nextClip : .previousClip)
     case .seek(let seconds):
-      if model.clip != nil, !model.isCovered { perform(.seek(by: seconds)) }
+      if model.clip != nil, !model.isCovered { send(.seekTapped(by: seconds)) }
     case .scroll(let rows):
       if let overlay = store.state.feed.overlay { scroll(overlay, by: rows) }
     case .click: togglePause()
     case .doubleClick:
       togglePause()
-      perform(.toggleLike)
-    case .details: perform(.toggleDetails)
+      perform(Command.like)
+    case .details: perform(Command.details)
     case .controls(.pointed(at: let fraction)):
       let controls = store.state.controls
       let isNew = fraction != controls.hover || !controls.isAwake
@@ -71,7 +71,7 @@ extension AppView {
   /// A click pauses what moves; a text would jump under the pointer.
   private func togglePause() {
     switch store.state.feed.current {
-    case .clip: perform(.togglePause)
+    case .clip: perform(Command.pause)
     case .article, .notice, nil: break
     }
   }

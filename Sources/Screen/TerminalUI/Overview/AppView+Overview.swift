@@ -116,7 +116,7 @@ extension AppView {
       key, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
     switch meaning {
     case .overview(let action): store.send(.feed(.overview(action)))
-    case .intent(let intent): perform(intent)
+    case .command(let command): perform(command)
     case nil: break
     }
     return true

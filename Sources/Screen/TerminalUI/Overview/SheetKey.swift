@@ -5,8 +5,7 @@ import TerminalCore
 /// What a key does in the overview.
 package enum SheetKey: Hashable, Sendable {
   case overview(Overview.Action)
-  /// It keeps its usual meaning.
-  case intent(Intent)
+  case command(Command)
 
   /// The keys that the overview has of its own, and what they do.
   package static let summaries: [(keys: String, summary: String)] = [
@@ -27,29 +26,18 @@ package enum SheetKey: Hashable, Sendable {
       self = .overview(action)
       return
     }
-    guard let intent = keyMap.intent(for: event, isTriaging: isTriaging) else { return nil }
-    switch intent {
-    case .nextPage: self = .overview(.moved(.rows(1)))
-    case .previousPage: self = .overview(.moved(.rows(-1)))
-    case .firstPage: self = .overview(.moved(.first))
-    case .lastPage: self = .overview(.moved(.last))
-    case .changeVolume(by: let percent): self = .overview(.zoomed(by: percent > 0 ? 1 : -1))
-    case .toggleDetails: self = .overview(.opened)
-    case .seek, .jump, .step, .chapter, .toggleChapters, .event, .togglePause, .cycleSoundTrack,
-      .cycleSubtitles, .mark, .editCaption,
-      .toggleExcerpts, .toggleFilm, .changeSpeed, .shiftSound, .cycleLoopMode, .toggleFit, .rotate,
-      .saveFrame, .saveShownFrame:
-      return nil
-    default: self = .intent(intent)
-    }
+    guard let command = keyMap.command(for: event, isTriaging: isTriaging),
+      command.contexts.contains(.overview)
+    else { return nil }
+    self = command.inOverview.map(SheetKey.overview) ?? .command(command)
   }
 
   /// Keys that mark, unless the user has given them another meaning.
   private static func marks(_ event: KeyEvent, _ keyMap: KeyMap) -> Overview.Action? {
     switch event {
     case " ": .markTapped
-    case "V" where keyMap.intent(for: event) == nil: .rangeTapped
-    case "*" where keyMap.intent(for: event) == nil: .allTapped
+    case "V" where keyMap.command(for: event) == nil: .rangeTapped
+    case "*" where keyMap.command(for: event) == nil: .allTapped
     default: nil
     }
   }

@@ -235,6 +235,8 @@ package final class AppView {
     }
     if model.clip?.playerID != self.model.clip?.playerID { scheduler.turn() }
     if model.revision != self.model.revision { scheduler.renew() }
+    // The thumbnail at the pointer is asked for anew.
+    if model.marks.rotation != self.model.marks.rotation { previews.stop() }
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
     if hasOtherFit { reportFrameArea() }

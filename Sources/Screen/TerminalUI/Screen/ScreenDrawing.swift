@@ -85,10 +85,10 @@ package struct ScreenDrawing {
   /// The key that goes on from a clip that cannot be played; `nil` if there is none.
   private func wayOn(_ model: ScreenModel) -> CleanText? {
     if model.isTriaging {
-      return keyMap.keyName(for: .judge(.reject, goesOn: true)).map { .localized("%s: reject", $0) }
+      return keyMap.keyName(for: .reject).map { .localized("%s: reject", $0) }
     }
     guard model.next != nil else { return nil }
-    return keyMap.keyName(for: .nextPage).map { .localized("%s: next clip", $0) }
+    return keyMap.keyName(for: .nextClip).map { .localized("%s: next clip", $0) }
   }
 
   /// Narrower frames have no room for overlays.

@@ -131,7 +131,7 @@ package struct TitleBar {
   /// Why there is no sound, if that needs explaining; the seek bar's row shows the rest.
   private var soundBadge: Badge? {
     guard let host = model.sound.remoteHost else { return nil }
-    let key = keyMap.keyName(for: .toggleMute)
+    let key = keyMap.keyName(for: .mute)
     let words =
       key.map { localized("muted: sound would play on %1$s; %2$s unmutes", host, $0) }
       ?? localized("muted: sound would play on %s", host)
