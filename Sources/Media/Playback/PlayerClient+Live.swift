@@ -40,9 +40,9 @@ extension PlayerClient {
     }
     client.setRotation = { core.setRotation($0, $1) }
     client.still = { await core.stills.frame($0) }
-    client.excerpts = { await core.surveys.ask(.excerpts($1), about: $0) }
+    client.excerpts = { await core.surveys.ask(.excerpts($1), about: $0).map(\.excerpts) }
     client.events = { location in
-      (try? await core.surveys.ask(.events, about: location).get())?.map(\.start) ?? []
+      (try? await core.surveys.ask(.events, about: location).get())?.events ?? []
     }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }

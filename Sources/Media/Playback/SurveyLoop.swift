@@ -4,11 +4,11 @@ import Platform
 
 /// Finds out what is asked about clips as a whole, one per step.
 package final class SurveyLoop {
-  private typealias Answer = (version: FileVersion?, outcome: SurveyQueue.Outcome)
+  private typealias Known = (version: FileVersion?, outcome: SurveyQueue.Outcome)
 
   private let core: EngineCore
   /// What was found of the latest clips: their users ask again with every key.
-  private var known = RecencyCache<Key, Answer>(countLimit: 16)
+  private var known = RecencyCache<Key, Known>(countLimit: 16)
 
   private struct Key: Hashable {
     var location: MediaLocation
@@ -54,10 +54,9 @@ package final class SurveyLoop {
       case .excerpts(let request):
         let finder = ExcerptFinder(
           in: source, describedBy: core.describe(job.location), request, hostTime: core.hostTime)
-        return Result { () throws(ExcerptError) in try finder.find() }
+        return Result { () throws(ExcerptError) in .excerpts(try finder.find()) }
       case .events:
-        let events = try source.activity().map { ExcerptPlan.events(of: $0) } ?? []
-        return .success(events.compactMap { TimeSpan(start: $0) })
+        return .success(.events(try source.activity().map(ExcerptPlan.events) ?? []))
       }
     } catch {
       return .failure(.unreadable(error))

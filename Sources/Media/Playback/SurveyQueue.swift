@@ -4,13 +4,22 @@ import Platform
 
 /// The queue for surveys: what is found out about a clip as a whole, one after the other.
 final class SurveyQueue: Sendable {
-  typealias Outcome = Result<[TimeSpan], ExcerptError>
+  typealias Outcome = Result<Answer, ExcerptError>
 
   /// What is asked about a clip.
   enum Question: Hashable {
     case excerpts(ExcerptRequest)
-    /// Where something happens: parts whose beginnings count.
+    /// Where something happens.
     case events
+  }
+
+  enum Answer: Hashable {
+    case excerpts([TimeSpan])
+    /// When, in seconds, in order.
+    case events([Double])
+
+    var excerpts: [TimeSpan] { if case .excerpts(let spans) = self { spans } else { [] } }
+    var events: [Double] { if case .events(let times) = self { times } else { [] } }
   }
 
   /// A survey that a caller is waiting for.
