@@ -88,6 +88,10 @@ import Testing
     #expect(first.waitForClip(0))
     first.press(.down, .down)
     #expect(first.waitForClip(2))
+    #expect(
+      first.waitUntil { _ in
+        (try? rows("SELECT location FROM place"))?.first?[0].hasSuffix(Clips.names[2]) == true
+      })
     #expect(first.quit() == .status(0))
     let second = try start(["--resume", clips.folder.path])
     #expect(second.waitForClip(2))

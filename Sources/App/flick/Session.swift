@@ -39,12 +39,9 @@ final class Session {
   private let logger: Logger
   private var isEnding = false
 
-  /// How long quitting waits until history is written, in seconds: too short to be noticed.
-  private static let patience = 0.2
-
-  /// How long quitting waits until the user's data is written, in seconds: a recording, a frame, a
-  /// like.
-  private static let outputPatience = 2.0
+  /// How long quitting waits until everything is written, in seconds: usually it takes some
+  /// milliseconds, and the terminal is restored before.
+  private static let patience = 2.0
 
   /// How long quitting waits until what the user has decided is saved, in seconds: about ten
   /// thousand clips at once.
@@ -194,23 +191,22 @@ final class Session {
     let isSaving = store.savingCount > 0
     thumbnails.shutDown()
     if !isSaving { engine.shutDown() }
-    let outputDeadline = HostTime.now + Self.outputPatience
-    if let problem = outputs.finish(until: outputDeadline) {
+    let deadline = HostTime.now + Self.patience
+    if let problem = outputs.finish(until: deadline) {
       report(localized("the recording is incomplete: %s", problem))
     }
-    let deadline = HostTime.now + Self.patience
     Task {
       // On quitting, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
       if isSaving {
-        await wait(until: outputDeadline) { $0.savingCount == 0 }
+        await wait(until: deadline) { $0.savingCount == 0 }
         if store.savingCount > 0 { report(localized("a screenshot was not saved in time")) }
         engine.shutDown()
       }
       // The engine has saved where the clip was left.
-      let recordDeadline = isSaving ? HostTime.now + Self.patience : deadline
       for problem in records?.close(
-        until: recordDeadline, orDecisions: HostTime.now + Self.decisionPatience) ?? []
+        until: HostTime.now + Self.patience,
+        orDecisions: HostTime.now + Self.decisionPatience) ?? []
       {
         report(problem)
       }
