@@ -117,7 +117,7 @@ let package = Package(
     // What all stand on
     layer("Composable", in: "Base", ["Platform", collections, issueReporting]),
     layer("Models", in: "Base", ["Platform"], optimised),
-    layer("Platform", in: "Base", ["CPlatform", "CIntl", "CUchardet"]),
+    layer("Platform", in: "Base", ["CPlatform", "CIntl", "CUchardet", "CUtf8proc"]),
 
     // System
     .target(
@@ -135,6 +135,7 @@ let package = Package(
     system("CIntl"),
     system("CSonic"),
     system("CUchardet", pkgConfig: "uchardet"),
+    system("CUtf8proc", pkgConfig: "libutf8proc"),
     system("CVTerm", pkgConfig: "vterm"),
     system("CZlib", pkgConfig: "zlib"),
 

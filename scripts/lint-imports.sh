@@ -30,6 +30,7 @@ only CNcursesw Sources/Screen/NcursesTerminal
 only CLibAV Sources/Media/LibAV
 only CCurl Sources/Network
 only CUchardet Sources/Base/Platform
+only CUtf8proc Sources/Base/Platform
 only CALSA Sources/Media/Sound
 only CExempi Sources/Files
 only CPango Sources/Files

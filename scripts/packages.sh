@@ -18,6 +18,7 @@ build library alsa 1.2 libasound2-dev
 build library zlib 1.2 zlib1g-dev
 build library libcurl 7.88 libcurl4-openssl-dev
 build library uchardet 0.0.6 libuchardet-dev
+build library libutf8proc 2.6 libutf8proc-dev
 build library exempi-2.0 2.5 libexempi-dev
 build library sqlite3 3.37 libsqlite3-dev
 build shared libncurses.so.6 - libncurses6

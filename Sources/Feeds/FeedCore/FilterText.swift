@@ -1,4 +1,4 @@
-@_spi(_Unicode) import Swift
+import Platform
 
 /// Texts as compared by filters, and the classes of their bytes.
 ///
@@ -15,14 +15,12 @@ enum FilterText {
 
   /// Prepares a text. Invalid UTF-8 is left as it is.
   static func folding(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    guard text.contains(where: { $0 >= 0x80 }),
-      let string = String(validating: text, as: UTF8.self)
-    else { return Array(text) }
+    guard text.contains(where: { $0 >= 0x80 }), let scalars = Decomposition.scalars(of: text) else {
+      return Array(text)
+    }
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count + text.count / 2)
-    // The standard library's own, which Foundation's is based on; Foundation would be one more
-    // large library.
-    for scalar in string._nfd {
+    for scalar in scalars {
       if scalar.isASCII {
         folded.append(UInt8(truncatingIfNeeded: scalar.value))
       } else {
