@@ -2,13 +2,9 @@
 extension TimeSpan {
   /// The longest fragment that is read, in bytes.
   private static let longestFragment = 1_000
-  /// Frames per second of SMPTE time codes, by name.
-  private static let frameRates: [String: Double] = [
-    "smpte": 30, "smpte-25": 25, "smpte-30": 30, "smpte-30-drop": 30_000.0 / 1_001,
-  ]
 
-  /// Reads the `t` of a fragment, such as `t=10,20` or `t=npt:0:02:00,0:02:01.5`; clock times are not
-  /// read.
+  /// Reads the `t` of a fragment, such as `t=10,20` or `t=npt:0:02:00,0:02:01.5`; clock times and
+  /// time codes are not read.
   ///
   /// - Parameter fragment: What follows the `#`, percent-encoded.
   /// - Returns: `nil` if it names no time. Of several, the last valid one counts.
@@ -39,22 +35,12 @@ extension TimeSpan {
   }
 
   private static func span(_ value: String) -> TimeSpan? {
-    var rest = value[...]
-    var time: (Substring) -> Double? = seconds
-    if let colon = rest.firstIndex(of: ":"), rest.first?.isLetter == true {
-      let format = String(rest[..<colon])
-      rest = rest[rest.index(after: colon)...]
-      if let rate = frameRates[format] {
-        time = { timeCode($0, rate: rate) }
-      } else if format != "npt" {
-        return nil
-      }
-    }
-    let parts = rest.split(separator: ",", omittingEmptySubsequences: false)
+    let times = value.hasPrefix("npt:") ? value.dropFirst(4) : value[...]
+    let parts = times.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first else { return nil }
-    let start = first.isEmpty && parts.count == 2 ? 0 : time(first)
+    let start = first.isEmpty && parts.count == 2 ? 0 : seconds(first)
     guard parts.count == 2 else { return start.flatMap { TimeSpan(start: $0) } }
-    guard let start, let end = time(parts[1]) else { return nil }
+    guard let start, let end = seconds(parts[1]) else { return nil }
     return TimeSpan(start: start, end: end)
   }
 
@@ -63,24 +49,14 @@ extension TimeSpan {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let last = parts.last, let seconds = decimal(last) else { return nil }
     guard parts.count > 1 else { return seconds }
-    return clock(parts.dropLast(), seconds, last, isHourNeeded: false)
-  }
-
-  /// A SMPTE time code: `1:02:10`, and frames and their parts: `1:02:10:15.2`.
-  private static func timeCode(_ text: Substring, rate: Double) -> Double? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3 || parts.count == 4, let seconds = number(parts[2]),
-      let time = clock(parts[..<2], seconds, parts[2], isHourNeeded: true)
-    else { return nil }
-    guard parts.count == 4 else { return time }
-    return decimal(parts[3]).flatMap { $0 < rate ? time + $0 / rate : nil }
+    return clock(parts.dropLast(), seconds, last)
   }
 
   /// Hours, minutes of two digits, and seconds of two digits before the point.
   private static func clock(
-    _ parts: ArraySlice<Substring>, _ seconds: Double, _ digits: Substring, isHourNeeded: Bool
+    _ parts: ArraySlice<Substring>, _ seconds: Double, _ digits: Substring
   ) -> Double? {
-    guard (isHourNeeded ? 2...2 : 1...2).contains(parts.count), let minuteDigits = parts.last,
+    guard (1...2).contains(parts.count), let minuteDigits = parts.last,
       let minutes = number(minuteDigits), minuteDigits.count == 2, minutes < 60,
       digits.prefix(while: { $0 != "." }).count == 2, seconds < 60
     else { return nil }
