@@ -5,9 +5,9 @@ import Platform
 /// Reads what sort orders and filters need: from the records, and from files that were not opened
 /// before, which are then recorded.
 package final class FileFacts: Sendable {
-  /// How the locations in a folder begin: most files share theirs with others.
   private struct State {
     var database: RecordDatabase?
+    /// How the locations in a folder begin: most files share theirs with others.
     var folders: [FilePath: String] = [:]
   }
 
@@ -17,7 +17,6 @@ package final class FileFacts: Sendable {
   private let describe: @Sendable (MediaLocation) -> ClipDescription?
   private let probe: @Sendable (FilePath) -> MediaFacts
 
-  /// The maximum number of folders that are kept.
   private static let maxFolders = 10_000
 
   /// Creates a reader.
@@ -38,10 +37,7 @@ package final class FileFacts: Sendable {
 
   /// Reads facts on the calling thread.
   ///
-  /// - Parameters:
-  ///   - items: The items.
-  ///   - needs: Which facts.
-  ///   - time: To take for opening files, in seconds; 0 opens none.
+  /// - Parameter time: How long to open files, in seconds; 0 opens none.
   /// - Returns: The facts of the first items: up to the first whose file would have to be opened, or
   ///   as many as could be read in that time, but at least one.
   package func read(_ items: [FoundItem], _ needs: FactNeeds, time: Double) -> [KnownFacts] {
@@ -133,7 +129,7 @@ package final class FileFacts: Sendable {
 /// A file that was opened for its metadata.
 struct ProbedFile: Sendable {
   var path: FilePath
-  /// Its version before.
+  /// From before it was opened.
   var version: FileVersion
   var media: MediaFacts
 }
@@ -155,7 +151,8 @@ extension KnownFacts {
     if let media = stored.media { add(media) }
   }
 
-  /// Takes up what a file beside the clip says.
+  /// Takes author and title from a file beside the clip; without a title there, the clip's own
+  /// stays.
   fileprivate mutating func add(_ description: ClipDescription) {
     let own = description.title.isEmpty ? title : description.title.string
     title = [description.author?.string, own].compactMap(\.self).joined(separator: " ")

@@ -8,17 +8,11 @@ package struct HistoryQuery: Sendable {
   /// Visits that ended since then, in seconds since 1970; `nil` for all.
   package var since: Double?
 
-  /// Creates a query.
-  ///
-  /// - Parameters:
-  ///   - places: Files, folders, addresses and feeds; none means everything.
-  ///   - since: Visits that ended since then, in seconds since 1970.
   package init(places: [FilePath] = [], since: Double? = nil) {
     self.places = places
     self.since = since
   }
 
-  /// Whether it means everything.
   var isAll: Bool { places.isEmpty && since == nil }
 
   /// Whether a clip is one of its places or below one, whenever it was watched.

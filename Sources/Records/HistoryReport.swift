@@ -28,7 +28,7 @@ package struct VisitRecord: Sendable {
   package var feed = ""
   package var title = ""
   package var source = ""
-  /// The run of the program.
+  /// Identifies the run of the program.
   package var sitting = 0
   /// In seconds since 1970.
   package var start = 0.0
@@ -55,7 +55,7 @@ package struct SeenItem: Sendable {
   package var watched = 0.0
   /// When the last visit ended, in seconds since 1970.
   package var end = 0.0
-  /// How the last visit ended.
+  /// How the last visit ended: a raw value of `Impression.Leaving`.
   package var leaving = ""
   /// How far it had played, in seconds; `nil` if unknown.
   package var reached: Double?

@@ -2,11 +2,10 @@ import Models
 
 /// A content key as saved: what `kind`, `location` and `feed` of an item are.
 struct ItemKey: Hashable, Sendable {
-  /// The kind of location.
+  /// The raw values are saved.
   enum Kind: String, Decodable {
     /// The address of a local file: `file:///…`.
     case file
-    /// A web address.
     case web
     /// A feed's own id of an entry.
     case entry
@@ -17,24 +16,19 @@ struct ItemKey: Hashable, Sendable {
   /// The feed's address; empty but for entries.
   var feed: String
 
-  /// Creates a key from its parts, without the secrets that early versions have saved.
+  /// From its saved parts, without the secrets that early versions have saved.
   init(kind: Kind, location: String, feed: String?) {
     self.kind = kind
     self.location = RemoteAddress.withoutSecrets(location)
     self.feed = feed.map { RemoteAddress.withoutSecrets($0) } ?? ""
   }
 
-  /// Creates a file's key.
+  /// The key of a file, by its location as saved.
   init(file location: String) {
     (kind, self.location, feed) = (.file, location, "")
   }
 
-  /// Creates a key.
-  ///
-  /// - Parameters:
-  ///   - key: Of the content.
-  ///   - base: How paths are saved.
-  ///   - canonical: Makes a path canonical.
+  /// Without secrets; a path is made canonical and, below the folder of the base, relative to it.
   init(
     _ key: ContentKey, _ base: LocationBase,
     canonical: (FilePath) -> FilePath = CanonicalPath.ofItem

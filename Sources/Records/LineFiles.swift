@@ -39,7 +39,6 @@ struct LineFiles {
   /// A longer line was never written, in bytes.
   private static let longestLine = 65_536
 
-  /// Reads them all.
   func read(into records: Records) throws {
     for number in (1...4).reversed() { try readHistory("history.\(number).jsonl", into: records) }
     try readHistory("history.jsonl", into: records)

@@ -13,7 +13,7 @@ struct LocationBase: Sendable {
   /// Begins a relative path.
   static let here = "./"
 
-  /// Creates a base. Looks paths up in the file system.
+  /// Looks paths up in the file system.
   init(_ place: StorePlace) {
     if case .folder = place { isForeign = true } else { isForeign = false }
     if case .state = place {
@@ -49,7 +49,8 @@ struct LocationBase: Sendable {
     location.hasPrefix(Self.here) ? path(location)?.uri ?? location : location
   }
 
-  /// The same for addresses separated by spaces.
+  /// A source's name as saved: its addresses are separated by spaces, and those of files below the
+  /// base are relative.
   func source(_ names: String) -> String {
     guard folder != nil else { return names }
     return names.split(separator: " ").map { name in
@@ -65,8 +66,8 @@ struct LocationBase: Sendable {
 }
 
 extension FilePath {
-  /// Whether an absolute path goes from folder to folder, without `.`, `..` and empty components: it
-  /// means the same to whoever compares its beginning.
+  /// Whether an absolute path goes from folder to folder, without `.`, `..` and empty components,
+  /// so that its beginning tells which folders it is in.
   var isPlain: Bool {
     isAbsolute
       && bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

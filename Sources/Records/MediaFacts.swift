@@ -18,6 +18,5 @@ package struct MediaFacts: Hashable, Sendable {
   package var soundTracks = 0
   package var subtitleTracks = 0
 
-  /// Creates empty facts.
   package init() {}
 }

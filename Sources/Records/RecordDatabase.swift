@@ -47,7 +47,8 @@ final class RecordDatabase {
     try perform(.read, body)
   }
 
-  /// Does something in a transaction.
+  /// Calls the body in a transaction, and once more if a damaged file had to be moved aside first
+  /// or an interrupted transaction undone.
   func perform<Value>(
     _ access: RecordWork.Access, _ body: (Records) throws -> Value
   ) throws(FileError) -> Value {
@@ -269,7 +270,7 @@ final class RecordDatabase {
 }
 
 extension DatabaseError {
-  /// Whether the file is no intact database.
+  /// Whether the file is damaged, or no database.
   fileprivate var isDamage: Bool {
     resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
   }

@@ -88,7 +88,6 @@ package final class RecordStore: Sendable {
     return reported.withLock { $0 }
   }
 
-  /// How many problems are kept.
   private static let maxProblems = 3
 
   /// The last place in a source; `nil` if unknown. Reads on the calling thread.
@@ -97,7 +96,7 @@ package final class RecordStore: Sendable {
     return (key ?? nil).map(source.walked)
   }
 
-  /// What may make a feed.
+  /// What the records can make a feed of.
   package enum Collection: Hashable, Sendable {
     case liked
     /// Clips that were left before their end, when they were last on screen.
@@ -119,7 +118,7 @@ package final class RecordStore: Sendable {
     .mapError(\.feedError)
   }
 
-  /// The client of the reducers.
+  /// For the reducers; all its work is done on the store's thread.
   package var client: RecordClient {
     var client = RecordClient()
     client.marks = { [self] keys in
@@ -183,7 +182,7 @@ package final class RecordStore: Sendable {
     if !queue.add(work) { answer(nil) }
   }
 
-  /// Saves how a clip was left.
+  /// Returns at once; does nothing if no history is kept.
   package func save(_ left: LeftClip, of location: MediaLocation) {
     guard options.keepsHistory else { return }
     let work = RecordWork(.write) { records, _ in
@@ -193,7 +192,7 @@ package final class RecordStore: Sendable {
     if !queue.add(work) { reportLoss() }
   }
 
-  /// Saves what was read from files.
+  /// Returns at once; does nothing if no history is kept.
   func save(_ files: [ProbedFile]) {
     guard options.keepsHistory else { return }
     queue.add(
@@ -234,7 +233,7 @@ package final class RecordStore: Sendable {
     return await ask(.durableWrite, body)
   }
 
-  /// Has the thread do something; returns once it is committed, or why it could not be.
+  /// Does something on the store's thread; returns once it is committed, or why it could not be.
   private func ask<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ access: RecordWork.Access,
     _ body: @escaping @Sendable (Records, SourceName) throws -> Value

@@ -3,7 +3,7 @@ import Platform
 
 /// Something to do with the records, as part of a transaction.
 struct RecordWork: Sendable {
-  /// What a transaction needs.
+  /// What a transaction needs; several pieces of work need the greatest.
   enum Access: Int, Comparable {
     case read
     case write
@@ -17,10 +17,9 @@ struct RecordWork: Sendable {
   private let perform: @Sendable (Records, SourceName) throws -> Void
   private let finish: @Sendable (FileError?) -> Void
 
-  /// Creates work.
+  /// Work whose value is passed on once it is committed.
   ///
   /// - Parameters:
-  ///   - access: What it needs.
   ///   - body: Called in a transaction, again if that has to be repeated.
   ///   - completion: Called once that is committed, or has failed.
   init<Value: Sendable>(
@@ -42,7 +41,6 @@ struct RecordWork: Sendable {
     }
   }
 
-  /// Does the work.
   func callAsFunction(_ records: Records, _ source: SourceName) throws {
     try perform(records, source)
   }

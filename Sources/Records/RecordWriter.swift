@@ -30,7 +30,6 @@ struct RecordWriter {
     for work in works { work.end(attempt([work])) }
   }
 
-  /// Closes the database.
   func finish() { database.finish() }
 
   /// Performs work; reports each error once.

@@ -6,8 +6,8 @@ import Platform
 extension RecordStore {
   /// Saves a batch; it survives a power failure. Writes on the calling thread.
   ///
-  /// - Parameter folder: The user's own state folder: a database that travels with clips may come from
-  ///   anybody, and what stands there is never done.
+  /// - Parameter folder: The user's own state folder: a database that travels with clips may come
+  ///   from anybody, and what it says is never carried out.
   package static func save(_ batch: FileBatch, in folder: StateFolder) throws(FileError) {
     try RecordDatabase(RecordOptions(.state(folder))).perform(.durableWrite) { try $0.save(batch) }
   }
@@ -23,11 +23,11 @@ extension RecordStore {
   ) throws(FileError) -> FileBatch? {
     let options = RecordOptions(.state(folder))
     guard (try? FileStatus(options.file)) != nil else { return nil }
-    // Not as a reader, who could not roll back what a killed process was writing.
+    // Not as a reader, which could not roll back what a killed process was writing.
     return try RecordDatabase(options).read { try $0.lastBatch(isUnfinished: isUnfinished) }
   }
 
-  /// What an apply of an earlier version did, as told by a database that travels with clips.
+  /// What an apply of an earlier version did, according to a database that travels with clips.
   package struct ForeignBatch: Hashable, Sendable {
     /// Microseconds since 1970.
     package let id: Int
@@ -35,7 +35,8 @@ extension RecordStore {
     package fileprivate(set) var files: [FileStep.Kind: Int] = [:]
   }
 
-  /// The batches in a database that travels with clips, the latest first: to be listed, never to be done.
+  /// The batches in a database that travels with clips, the latest first: to be listed, never to be
+  /// carried out.
   /// Reads on the calling thread.
   ///
   /// - Parameter isUnfinished: Whether only interrupted ones count.
@@ -50,7 +51,6 @@ extension RecordStore {
 }
 
 extension Records {
-  /// How many batches are kept.
   private static let maxBatches = 100
 
   fileprivate func save(_ batch: FileBatch) throws {

@@ -9,10 +9,10 @@ extension Records {
   /// The latest places are kept.
   private static let maxPlaces = 1_000
 
-  /// Adds a visit.
+  /// Adds a visit, unless the item's id is too long to be saved, and drops the oldest ones beyond
+  /// ``maxVisits``.
   ///
   /// - Parameters:
-  ///   - impression: The visit.
   ///   - sitting: The run of the program.
   ///   - source: The feed's name.
   func add(_ impression: Impression, in sitting: Int64, of source: String) throws {

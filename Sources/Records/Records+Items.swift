@@ -7,7 +7,7 @@ import Platform
 /// What is saved of an item is saved of a file, not of a path (docs/decisions/records.md):
 /// another file at its path is another item, and a file that has moved takes it along.
 extension Records {
-  /// A row of an item.
+  /// What a row of `item` has to recognise a file by.
   private struct Item {
     let id: Int64
     let host: String
@@ -44,9 +44,8 @@ extension Records {
 
   /// Finds an item and brings it up to date, or adds it.
   ///
-  /// - Parameters:
-  ///   - key: Of its content.
-  ///   - title: Its title, cut to 500 characters; `nil` if unknown.
+  /// - Parameter title: Its title, cut to 500 characters; `nil` if unknown.
+  /// - Throws: `FileError` with `EMSGSIZE` if its id is longer than 64 KiB.
   func save(_ key: ContentKey, title: CleanText?) throws -> Int64 {
     let item = ItemKey(key, options.base)
     guard item.location.utf8.count <= Self.longestLocation,
@@ -88,7 +87,7 @@ extension Records {
     return id
   }
 
-  /// Saves the metadata of a file that was opened for them, without reading more of it.
+  /// Saves the metadata that a file was opened for, without reading more of it.
   func save(_ file: ProbedFile) throws {
     let item = ItemKey(.file(file.path), options.base)
     guard item.location.utf8.count <= Self.longestLocation else { return }
@@ -146,7 +145,7 @@ extension Records {
     return id
   }
 
-  /// Whether something was decided about an item.
+  /// Whether the user has liked, rotated or reviewed an item.
   private func isDecided(_ id: Int64) throws -> Bool {
     try !rows(
       """

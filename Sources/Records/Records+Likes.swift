@@ -6,7 +6,7 @@ extension Records {
   /// How much of an article's paragraphs is kept, in characters.
   private static let longestText = 10_000
 
-  /// What is remembered of items, as far as they have a mark.
+  /// What is remembered of items; those without any mark are left out.
   func marks(of keys: [ContentKey]) throws -> [ContentKey: ItemMarks] {
     try keys.reduce(into: [:]) { marks, key in
       guard let id = try find(key),
@@ -26,11 +26,10 @@ extension Records {
     }
   }
 
-  /// Likes or unlikes an item.
+  /// Likes or unlikes an item, if it has a key.
   ///
   /// - Parameters:
   ///   - item: The item, with what is needed to show it again.
-  ///   - isLiked: Whether it is to be liked.
   ///   - time: Now, in seconds since 1970.
   func setLiked(_ item: FeedItem, _ isLiked: Bool, at time: Double) throws {
     guard let key = item.key else { return }
@@ -43,7 +42,7 @@ extension Records {
     if case .remote(let address) = item.playable?.location { try setNamed(id, by: address) }
   }
 
-  /// Saves how the user has rotated an item.
+  /// Saves how the user has rotated an item, if it has a key; `.none` erases that.
   func setRotation(_ item: FeedItem, _ rotation: Rotation) throws {
     guard let key = item.key else { return }
     let isRotated = rotation != .none
@@ -54,7 +53,7 @@ extension Records {
 
   /// What is needed to show a liked item again.
   struct LikedContent {
-    /// The kind of page.
+    /// The raw values are saved.
     enum Page: String {
       case clip
       case still
@@ -80,7 +79,6 @@ extension Records {
       """, [id, time, content.page.rawValue, content.url, content.link, content.text])
   }
 
-  /// Unlikes an item.
   func unlike(_ id: Int64) throws {
     try run("DELETE FROM liked WHERE item = ?", [id])
   }

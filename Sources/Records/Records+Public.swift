@@ -17,8 +17,8 @@ extension Records {
     RemoteAddress(feed).map { !$0.isPrivateByName } ?? false
   }
 
-  /// Takes the addresses that earlier versions have saved for named by the public web, unless their feed
-  /// or they themselves are private by name: the public web cannot have named those.
+  /// Marks the addresses that earlier versions have saved as named by the public web, unless their
+  /// feed or they themselves are private by name: the public web cannot have named those.
   func markPublicAddresses() throws {
     let known = try rows(
       """

@@ -19,7 +19,7 @@ extension RecordStore {
   ) throws(FileError) {
     let database = RecordDatabase(reading: options)
     var last: Int64?
-    // Whoever takes the visits may take their time: until then, others could not write.
+    // The caller may take its time over the visits: until then, other processes could not write.
     while true {
       let visits = try database.read { try $0.visits(query, after: last) }
       for visit in visits where !body(visit.record) { return }
@@ -45,7 +45,6 @@ extension RecordStore {
 }
 
 extension Records {
-  /// How many folders a report lists.
   private static let folderLimit = 10
   /// How many visits are read at once.
   private static let batch = 500
@@ -57,7 +56,7 @@ extension Records {
     return report
   }
 
-  /// What all items add up to.
+  /// The report without its items and days.
   private func totals(_ query: HistoryQuery) throws -> HistoryReport {
     var report = HistoryReport()
     var folders: [[UInt8]: Double] = [:]

@@ -111,7 +111,7 @@ extension Records {
 }
 
 extension SourceName {
-  /// The feed's own key of a saved one.
+  /// The key that the feed has for a saved one.
   func walked(_ key: ContentKey) -> ContentKey {
     if case .file(let path) = key { .file(walked(path)) } else { key }
   }
@@ -137,9 +137,7 @@ extension Review {
 
   /// A saved review; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - row: With the columns.
-  ///   - prefix: Before each name, without a table.
+  /// - Parameter prefix: Before each name, without a table.
   init?(_ row: RecordRow, prefix: String = "") {
     guard let rating: Int = row[prefix + "rating"] else { return nil }
     let tags: String = row[prefix + "tags"] ?? ""

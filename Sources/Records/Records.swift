@@ -19,7 +19,7 @@ struct Records {
     try Self.rows(Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments))
   }
 
-  /// The same for a query that is made for the occasion.
+  /// The same for a query that is used once.
   func rows(literal: SQL) throws -> [RecordRow] {
     try Self.rows(Row.fetchCursor(database, SQLRequest(literal: literal)))
   }

@@ -9,9 +9,9 @@ import Platform
 package struct ReviewedItem: Sendable {
   /// Whether the file at an item's path is the one that was judged (docs/decisions/records.md).
   package enum File: Hashable, Sendable {
-    /// The same one, or no file at all.
+    /// It is, or the item is not a file.
     case judged
-    /// None is there.
+    /// No file is there.
     case gone
     /// It may be another file: its time is another, and its content was not known when it was judged; or two
     /// verdicts stand for its path.
@@ -20,7 +20,7 @@ package struct ReviewedItem: Sendable {
 
   /// The URI of a file, a web address, or an entry's feed and id, with a blank between them.
   package var key: String
-  /// `nil` for others than files.
+  /// `nil` for items that are not files.
   package var path: FilePath?
   package var title: String
   package var review: Review
@@ -60,7 +60,7 @@ extension RecordStore {
       }
       return true
     }
-    // Whoever takes the items may take their time: until then, others could not write.
+    // The caller may take its time over the items: until then, other processes could not write.
     while true {
       let batch = try database.read { try $0.reviews(in: places, after: last) }
       for entry in batch.entries {

@@ -85,7 +85,7 @@ enum Schema {
   struct Step: Sendable {
     /// Its statements stay as they are, to the letter: databases are recognised by them.
     let sql: String
-    /// Fills the new tables.
+    /// Fills the new tables, once those of all steps are there.
     var fill: @Sendable (Records) throws -> Void = { _ in }
   }
 

@@ -14,12 +14,10 @@ package struct StateFolder: Hashable, Sendable {
     self.init(path: FilePath("\(state)/flick"))
   }
 
-  /// Uses a given folder.
   package init(path: FilePath) {
     self.path = path
   }
 
-  /// A file in the folder.
   package func file(_ name: String) -> FilePath { path.appending(FilePath(name)) }
 
   /// Creates the folder and its parents, accessible to the user only.

@@ -9,7 +9,6 @@ package enum StorePlace: Hashable, Sendable {
   /// A file of the user's choice.
   case file(FilePath)
 
-  /// The database.
   package var file: FilePath {
     switch self {
     case .state(let folder): folder.file("flick.db")

@@ -21,7 +21,7 @@ struct StoredFacts {
     duration, width, height, recorded, name, \(Review.columns("review.")), kind, feed
     """
 
-  /// The tables of the columns.
+  /// From which ``columns`` are selected.
   static let tables = """
     item LEFT JOIN liked ON liked.item = item.id LEFT JOIN review ON review.item = item.id
     """

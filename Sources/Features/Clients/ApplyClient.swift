@@ -11,7 +11,6 @@ package struct ApplyOverview: Hashable, Sendable {
   /// What is wrong with clips that will stay where they are.
   package var problems: [CleanText]
 
-  /// Creates an overview.
   package init(batch: FileBatch, kept: Int, rejected: Int, problems: [CleanText] = []) {
     self.batch = batch
     self.kept = kept
@@ -23,13 +22,12 @@ package struct ApplyOverview: Hashable, Sendable {
 /// How an apply went, or its undo.
 package struct ApplyResult: Hashable, Sendable {
   package var batch: Int
-  /// How many files were treated.
+  /// How many files there were to apply, or to take back.
   package var files: Int
-  /// The first of the problems, and how many clips could not be treated.
+  /// The first of the problems, and how many clips stay where they were.
   package var problem: CleanText?
   package var failures: Int
 
-  /// Creates a result.
   package init(batch: Int, files: Int, problem: CleanText? = nil, failures: Int = 0) {
     self.batch = batch
     self.files = files
@@ -44,7 +42,6 @@ package struct AppliedBatch: Hashable, Sendable {
   /// When it was done, in seconds since 1970.
   package let time: Double
 
-  /// Creates an apply.
   package init(id: Int, time: Double) {
     self.id = id
     self.time = time
@@ -69,7 +66,7 @@ package struct ApplyClient: Client {
   /// Finds out what is to be done for the clips of this feed; touches nothing.
   package var plan: @Sendable () async -> Result<ApplyOverview, FeedError> =
     unimplemented("ApplyClient.plan", placeholder: .failure(.init(.cancelled, place: "")))
-  /// Does it.
+  /// Carries out what was planned; what failed is in the result.
   package var apply: @Sendable (_ batch: FileBatch) async -> ApplyResult =
     unimplemented("ApplyClient.apply", placeholder: ApplyResult(batch: 0, files: 0))
   /// The last batch that can be taken back, if it is about this feed's files: perhaps of an earlier run.
@@ -79,12 +76,10 @@ package struct ApplyClient: Client {
   package var undo: @Sendable (_ batch: Int) async -> ApplyResult? =
     unimplemented("ApplyClient.undo", placeholder: nil)
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// Has files follow the verdicts.
   package var applyClient: ApplyClient {
     get { self[ApplyClient.self] }
     set { self[ApplyClient.self] = newValue }

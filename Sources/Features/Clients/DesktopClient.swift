@@ -16,12 +16,10 @@ package struct DesktopClient: Client {
   package var copy: @Sendable (_ location: MediaLocation) -> CleanText =
     unimplemented("DesktopClient.copy", placeholder: "")
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// The desktop.
   package var desktopClient: DesktopClient {
     get { self[DesktopClient.self] }
     set { self[DesktopClient.self] = newValue }

@@ -4,12 +4,11 @@ import Models
 
 /// The clips worth preloading: the one on screen and its neighbours.
 package struct PreloadWindow: Hashable, Sendable {
-  /// The player on screen.
+  /// The player on screen; `nil` on a page without one.
   package var current: PlayerID?
   /// The others, most wanted first. A player in neither place is reduced to the cost of a poster.
   package var neighbours: [PlayerID]
 
-  /// Creates a window.
   package init(current: PlayerID?, neighbours: [PlayerID]) {
     self.current = current
     self.neighbours = neighbours
@@ -22,7 +21,6 @@ package struct LoopedPart: Hashable, Sendable {
   /// In seconds since the first frame.
   package var times: ClosedRange<Double>
 
-  /// Creates a part.
   package init(id: PlayerID, times: ClosedRange<Double>) {
     self.id = id
     self.times = times
@@ -120,12 +118,10 @@ package struct PlayerClient: Client {
   package var nowPlaying: @Sendable (_ id: PlayerID) -> NowPlaying =
     unimplemented("PlayerClient.nowPlaying", placeholder: NowPlaying())
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// The repository of players.
   package var playerClient: PlayerClient {
     get { self[PlayerClient.self] }
     set { self[PlayerClient.self] = newValue }

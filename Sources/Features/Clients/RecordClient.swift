@@ -4,7 +4,7 @@ import Models
 
 /// What is remembered from one run to the next.
 package struct RecordClient: Client {
-  /// What is remembered of some items, as far as they have a mark.
+  /// What is remembered of some items; those without any mark are left out.
   package var marks: @Sendable (_ keys: [ContentKey]) async -> [ContentKey: ItemMarks] =
     unimplemented("RecordClient.marks", placeholder: [:])
   /// Likes or unlikes items; returns once that is saved, or why it could not be. As every
@@ -42,7 +42,6 @@ package struct RecordClient: Client {
   package var savePlace: @Sendable (_ key: ContentKey) async -> Void =
     unimplemented("RecordClient.savePlace")
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
@@ -66,7 +65,6 @@ extension RecordClient {
 }
 
 extension DependencyValues {
-  /// What is remembered from one run to the next.
   package var recordClient: RecordClient {
     get { self[RecordClient.self] }
     set { self[RecordClient.self] = newValue }

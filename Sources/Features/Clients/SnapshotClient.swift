@@ -24,22 +24,17 @@ package enum SnapshotError: Error, Hashable, Sendable {
 package struct SnapshotClient: Client {
   /// Saves the frame that a player shows now, as a new file.
   ///
-  /// - Parameters:
-  ///   - id: The player.
-  ///   - title: The base of the file's name.
-  ///   - form: How much of the frame.
+  /// - Parameter title: The base of the file's name.
   /// - Returns: The file's location, as shown to the user.
   package var save:
     @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
       -> Result<CleanText, SnapshotError> =
       unimplemented("SnapshotClient.save", placeholder: .failure(.noFrame))
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// Saves frames.
   package var snapshotClient: SnapshotClient {
     get { self[SnapshotClient.self] }
     set { self[SnapshotClient.self] = newValue }

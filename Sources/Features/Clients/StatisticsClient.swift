@@ -11,6 +11,5 @@ package struct StatisticsClient: Sendable {
   /// Takes a sample each second; returns at once. `nil` if not wanted.
   package var record: (@Sendable (_ sample: StatisticsSample) -> Void)?
 
-  /// Creates a client without statistics.
   package init() {}
 }

@@ -4,7 +4,7 @@ import Models
 
 /// The thumbnails of clips, made apart from play (docs/decisions/overview-thumbnails.md).
 package struct ThumbnailClient: Client {
-  /// Sets which thumbnails are wanted, the most wanted first. What was wanted before is called off.
+  /// Sets which thumbnails are wanted, the most wanted first. What was wanted before is cancelled.
   package var want: @Sendable (_ requests: [ThumbnailRequest]) -> Void =
     unimplemented("ThumbnailClient.want")
   /// Sets the area that thumbnails are scaled for.
@@ -30,12 +30,10 @@ package struct ThumbnailClient: Client {
   package var isMoving: @Sendable (_ id: ItemID) -> Bool =
     unimplemented("ThumbnailClient.isMoving", placeholder: false)
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// The thumbnails of clips.
   package var thumbnailClient: ThumbnailClient {
     get { self[ThumbnailClient.self] }
     set { self[ThumbnailClient.self] = newValue }

@@ -3,7 +3,6 @@ import Models
 
 /// An article laid out for a screen: a column of text of readable width.
 package struct ArticleText: Hashable, Sendable {
-  /// A line of the column.
   struct Line: Hashable, Sendable {
     var text: CleanText
     var role: TextRole

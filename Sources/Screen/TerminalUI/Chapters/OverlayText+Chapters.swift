@@ -11,10 +11,7 @@ extension OverlayText {
   /// Lays out the chapters of a clip.
   ///
   /// - Parameters:
-  ///   - list: The chapters, and which is selected.
-  ///   - symbols: The symbol for that one.
-  ///   - formats: How times are written.
-  ///   - closing: The key that closes the overlay.
+  ///   - closing: The key that closes the overlay; `nil` if none does.
   ///   - area: The frame's area.
   init(
     _ list: Chapters.State, symbols: SymbolSet, formats: LocalFormats, closing: String?,

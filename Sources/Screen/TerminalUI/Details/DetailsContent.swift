@@ -3,7 +3,6 @@ import Platform
 
 /// All metadata of an item, as displayed.
 package struct DetailsContent: Hashable, Sendable {
-  /// A name and its value.
   struct Field: Hashable, Sendable {
     var name: CleanText
     var value: CleanText
@@ -19,12 +18,9 @@ package struct DetailsContent: Hashable, Sendable {
   /// Collects the metadata.
   ///
   /// - Parameters:
-  ///   - item: The item from its source.
   ///   - media: The container's metadata; `nil` before it has been opened.
   ///   - failure: Why it cannot be played, if so.
-  ///   - marks: What is remembered of it.
   ///   - timeZone: The user's offset from UTC at a time, in seconds.
-  ///   - formats: Formats for dates and numbers.
   package init(
     _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil,
     marks: ItemMarks = ItemMarks(), timeZone: (Double) -> Int = { _ in 0 },

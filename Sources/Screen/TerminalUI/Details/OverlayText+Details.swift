@@ -13,8 +13,7 @@ extension OverlayText {
   /// Lays out details.
   ///
   /// - Parameters:
-  ///   - details: What to show.
-  ///   - closing: The key that closes the overlay.
+  ///   - closing: The key that closes the overlay; `nil` if none does.
   ///   - area: The frame's area.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     let isSmall = Self.isSmall(area)

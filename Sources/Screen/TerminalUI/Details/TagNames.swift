@@ -3,7 +3,7 @@ import Platform
 
 /// The display names of a clip's tags, each unique.
 struct TagNames {
-  /// How many tags have a name.
+  /// How many tags have a name, by that in lower case.
   private var counts: [String: Int] = [:]
 
   /// Counts the names of all listed tags.

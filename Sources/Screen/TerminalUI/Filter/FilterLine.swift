@@ -14,7 +14,7 @@ package struct FilterLine {
   package var place: FeedPlace?
   package var formats = LocalFormats.plain
 
-  /// The minimum columns for the text.
+  /// If this much is not left for the text, the result is left out.
   private static let minTextColumns = 8
 
   /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the

@@ -52,7 +52,6 @@ package struct FrameScheduler: Sendable {
     var isSliding = false
   }
 
-  /// The recurring looks.
   package var polls = PollSchedule()
   private var debt = Damage.screen
   private var hold = FirstFrameHold.awaiting
@@ -61,7 +60,7 @@ package struct FrameScheduler: Sendable {
   private var lastFrame = -Double.infinity
   private var lastBarLook = -Double.infinity
 
-  /// Whether there is anything to draw.
+  /// Whether there is anything to draw now; rows that wait for the next frame are not.
   package var isDue: Bool { debt == .frame || debt == .screen }
 
   /// Marks something on screen as out of date.

@@ -27,15 +27,9 @@ struct RowCache {
   /// Whether title and place were beside the frame when the rows were made.
   var isShownBeside: Bool { key?.isShownBeside ?? false }
 
-  /// Rebuilds the rows.
+  /// Rebuilds the rows; the title bar only if it has changed.
   ///
-  /// - Parameters:
-  ///   - model: What is shown.
-  ///   - texts: Its texts, laid out.
-  ///   - place: The item's place in the feed.
-  ///   - nowPlaying: What its player shows.
-  ///   - isShownBeside: Whether title and place are beside the frame.
-  ///   - drawing: How it is drawn.
+  /// - Parameter isShownBeside: Whether title and place are beside the frame.
   mutating func make(
     _ model: ScreenModel, texts: PageTexts, place: FeedPlace?, nowPlaying: NowPlaying,
     isShownBeside: Bool, _ drawing: ScreenDrawing

@@ -16,12 +16,12 @@ struct ScreenPainter {
   var sheet = SheetPainter()
   private var textCache = PageTextCache()
 
-  /// Creates a painter of a screen without size.
+  /// The screen has no size before ``layOut(_:_:)``.
   init(_ drawing: ScreenDrawing) {
     self.drawing = drawing
   }
 
-  /// Fits everything to the terminal.
+  /// Fits everything to the terminal, and ends a slide.
   mutating func layOut(_ size: CellSize, _ capabilities: Capabilities) {
     let layout = ScreenLayout(
       size: size, cellAspect: capabilities.cellAspect, form: capabilities.frameForm)
@@ -34,7 +34,7 @@ struct ScreenPainter {
     motion.cancel()
   }
 
-  /// The texts of the screen, laid out.
+  /// Laid out for the terminal's size, and cached.
   mutating func texts(_ model: ScreenModel) -> PageTexts {
     textCache.texts(model, drawing: drawing)
   }
@@ -73,11 +73,7 @@ struct ScreenPainter {
   /// Paints a frame.
   ///
   /// - Parameters:
-  ///   - model: What to show.
   ///   - shot: Which frame, and whether to rebuild the rows.
-  ///   - nowPlaying: What its player shows.
-  ///   - preview: The seek preview at the pointer.
-  ///   - statistics: Statistics over the frame, if shown.
   ///   - spinnerPhase: Which of the spinner's frames to show.
   ///   - client: Provides the neighbours' frames.
   mutating func paint(

@@ -26,7 +26,7 @@ final class StillLoader {
     if task == nil { load(request) }
   }
 
-  /// Cancels the request.
+  /// Cancels the request, and forgets the frame.
   func stop() {
     task?.cancel()
     task = nil

@@ -21,7 +21,6 @@ package final class MainClock: ViewClock {
   private let source = DispatchSource.makeTimerSource(queue: .main)
   private var wanted = Double.infinity
 
-  /// Creates a clock without a wakeup.
   package init() {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.ring() }

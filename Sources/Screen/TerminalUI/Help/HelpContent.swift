@@ -5,16 +5,12 @@ import TerminalCore
 
 /// The keys of a map as shown in the help, in groups.
 enum HelpContent {
-  /// Keys, and what they do.
   typealias Row = (keys: CleanText, label: CleanText)
-  /// A group of keys.
   typealias Section = (title: CleanText, rows: [Row])
 
   /// Collects the keys and mouse gestures; actions without keys are left out.
   ///
   /// - Parameters:
-  ///   - keyMap: The keys.
-  ///   - symbols: The symbols for their names.
   ///   - tags: Those that have keys in triage; `nil` while that is off.
   ///   - isSheet: Whether the overview is open, in which some keys have another meaning, or none.
   static func sections(

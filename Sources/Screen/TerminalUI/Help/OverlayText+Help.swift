@@ -14,8 +14,6 @@ extension OverlayText {
   /// Lays out all keys.
   ///
   /// - Parameters:
-  ///   - keyMap: The current keys.
-  ///   - symbols: The symbols for their names.
   ///   - tags: Those that have keys in triage; `nil` while that is off.
   ///   - isSheet: Whether the overview is open.
   ///   - area: The frame's area.

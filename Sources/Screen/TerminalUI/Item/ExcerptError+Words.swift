@@ -2,7 +2,6 @@ import Models
 import Platform
 
 extension ExcerptError {
-  /// Why there are no excerpts.
   var words: String {
     switch self {
     case .isShort: localized("no excerpts: the clip is short")

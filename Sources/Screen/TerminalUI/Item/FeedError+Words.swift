@@ -2,12 +2,12 @@ import Models
 import Platform
 
 extension Notice {
-  /// What happened, in a few words.
+  /// The failure in words, otherwise the title.
   var heading: CleanText { failure.map { CleanText($0.words) } ?? title }
 }
 
 extension FeedError.Reason {
-  /// What happened, in a few words.
+  /// A sentence in the user's language.
   var words: String {
     switch self {
     case .notFound: localized("Nothing found at this address.")

@@ -29,9 +29,7 @@ extension MediaError: CustomStringConvertible {
 extension MediaError {
   /// What the user can do about it; `nil` for no advice.
   ///
-  /// - Parameters:
-  ///   - isRemote: Whether the clip comes from a server.
-  ///   - location: Its location.
+  /// - Parameter isRemote: Whether the clip comes from a server.
   func advice(isRemote: Bool, location: CleanText = "") -> CleanText? {
     switch self {
     case .notMedia where isRemote && location.string.contains(".m3u8"):

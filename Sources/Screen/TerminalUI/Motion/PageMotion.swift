@@ -27,18 +27,14 @@ package struct PageMotion: Sendable {
   private var shownOffset = 0
   private var hasStepped = false
 
-  /// Creates an idle motion.
   package init() {}
 
-  /// Whether pages are moving.
   package var isUnderWay: Bool { slide != nil }
 
   /// Starts sliding another page in. A page that has just started to leave turns back; any other
   /// pushes off the whole screen, even if that shows parts of two pages.
   ///
   /// - Parameters:
-  ///   - page: The page.
-  ///   - last: The one before.
   ///   - direction: The page is below the last one (forwards), or above.
   ///   - surface: The last page as it was last drawn.
   ///   - rows: The rows in which pages move.

@@ -99,7 +99,6 @@ package struct SeekBar {
     return " \(sign) \(excerptWords)\(gap.string)\(position) \(time)"
   }
 
-  /// Which excerpt it is.
   private var excerptWords: String {
     guard let excerptPlace else { return "" }
     let count = formats.count(excerptPlace.count)

@@ -19,7 +19,6 @@ package struct SeekBarPace {
   /// How many cells the bar may lag behind; more than that is a seek.
   private static let maxBehind = 3
 
-  /// Creates a pace for a new bar.
   package init() {}
 
   /// Reads a moving bar.

@@ -50,7 +50,7 @@ package struct Scene: Sendable {
     /// Its size, known before there is time to scale it down; `nil` if there is no frame.
     package var frameSize: PixelSize?
 
-    /// Creates a neighbour, by default with the size of its frame.
+    /// By default with the size of its frame.
     package init(title: CleanText, pixels: PixelBuffer? = nil, frameSize: PixelSize? = nil) {
       self.title = title
       self.pixels = pixels
@@ -79,8 +79,6 @@ extension ScreenDrawing {
   /// Makes the panels beside a clip's frame.
   ///
   /// - Parameters:
-  ///   - stage: The layout.
-  ///   - content: The text about the clip.
   ///   - previous: The clip before it; `nil` if there is none.
   ///   - next: The clip after it.
   /// - Returns: `nil` if there is no room.

@@ -45,11 +45,7 @@ struct SceneCache {
   /// Makes the scene of a screen.
   ///
   /// - Parameters:
-  ///   - model: What is shown.
-  ///   - place: The item's place in the feed.
-  ///   - frame: The clip's frame, if there is one.
   ///   - details: The container's metadata; `nil` while the clip is not open.
-  ///   - drawing: How it is drawn.
   ///   - box: The overlay in the upper left corner; text makes room for it.
   ///   - client: Provides the neighbours' frames.
   /// - Returns: `nil` for a page without a frame.

@@ -17,14 +17,11 @@ package struct SideContent: Hashable, Sendable {
   /// Collects the text.
   ///
   /// - Parameters:
-  ///   - clip: The page.
   ///   - media: The container's metadata; `nil` before it has been opened.
   ///   - place: The item's place, in words.
   ///   - review: What the user decided, in words.
   ///   - caption: The clip's caption, in place of a description.
-  ///   - isLiked: Whether the user likes it.
   ///   - timeZone: The user's offset from UTC at a time, in seconds.
-  ///   - formats: Formats for dates.
   package init(
     _ clip: ScreenModel.ClipPage, media: MediaDetails? = nil, place: CleanText = "",
     review: CleanText = "", caption: [CleanText] = [], isLiked: Bool = false,

@@ -22,7 +22,6 @@ package struct SideText: Hashable, Sendable {
   /// Lays out a text.
   ///
   /// - Parameters:
-  ///   - content: What to show.
   ///   - size: The cells available.
   ///   - symbols: Has the like symbol.
   package init(_ content: SideContent, size: CellSize, symbols: SymbolSet = .unicode) {

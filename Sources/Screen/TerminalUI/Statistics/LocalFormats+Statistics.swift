@@ -39,7 +39,6 @@ extension LocalFormats {
 }
 
 extension PreloadStage {
-  /// The stage in a word.
   fileprivate var word: String {
     switch self {
     case .closed: localized("closed")

@@ -6,9 +6,7 @@ struct RateWindow {
   private let count: Int
   private var looks: [(time: Double, counts: Counts)] = []
 
-  /// Creates an empty window.
-  ///
-  /// - Parameter count: The number of intervals between looks it covers.
+  /// Covers so many intervals between looks.
   init(count: Int) {
     self.count = count
   }

@@ -3,7 +3,6 @@ import Models
 
 /// Statistics laid out at a position on screen, drawn with each frame.
 package struct StatisticsLayout: Hashable, Sendable {
-  /// A name and its value.
   struct Row: Hashable, Sendable {
     var name: CleanText
     var value: CleanText

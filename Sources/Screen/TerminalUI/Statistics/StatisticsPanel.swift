@@ -26,11 +26,7 @@ final class StatisticsPanel {
   /// Rates on screen cover this many looks: two seconds, so that they are readable.
   private static let rateSpan = 4
 
-  /// Creates a hidden panel.
-  ///
-  /// - Parameters:
-  ///   - client: The source of statistics.
-  ///   - formats: Formats for numbers.
+  /// Hidden until ``show(_:at:)``.
   init(client: StatisticsClient, formats: LocalFormats = .plain) {
     self.client = client
     self.formats = formats

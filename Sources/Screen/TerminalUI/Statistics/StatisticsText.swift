@@ -28,7 +28,7 @@ package struct StatisticsText: Hashable, Sendable {
   /// With fewer columns or rows there is only the frame.
   private static let least = CellSize(columns: 20, rows: 4)
 
-  /// Makes the lines of a sample.
+  /// Lines without any value are left out.
   package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
     let (frames, link) = (sample.frames, sample.link)
     lines =

@@ -6,8 +6,6 @@ extension StyledText {
   var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
   /// Breaks the text into lines at spaces; words longer than a line are broken anywhere.
-  ///
-  /// - Parameter columns: The maximum columns of a line.
   func wrapped(toColumns columns: Int) -> [StyledText] {
     guard columns > 0 else { return [] }
     var lines = LineBreaker<TextStyle>(columns: columns, isAtSpaces: true)

@@ -31,7 +31,7 @@ package struct ScreenTheme: Hashable, Sendable {
       hasColors: capabilities.hasColoredText && capabilities.colorDepth != .mono)
   }
 
-  /// Creates a theme.
+  /// Light on black, unless the terminal's background is light.
   ///
   /// - Parameters:
   ///   - lightGround: The terminal's own background, if it is light.

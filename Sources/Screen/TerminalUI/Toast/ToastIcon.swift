@@ -11,7 +11,6 @@ struct ToastIcon: Hashable, Sendable {
       && pixels[row * size.width + column]
   }
 
-  /// The icon at twice its size.
   var doubled: ToastIcon {
     let (width, height) = (size.width * 2, size.height * 2)
     return ToastIcon(
@@ -19,7 +18,6 @@ struct ToastIcon: Hashable, Sendable {
       pixels: (0..<(width * height)).map { contains($0 % width / 2, $0 / width / 2) })
   }
 
-  /// The icon's outline.
   private var outline: ToastIcon {
     ToastIcon(
       size: size,

@@ -16,7 +16,6 @@ package struct ToastOverlay {
 
   /// In areas of at least this many rows, icons are twice as large.
   private static let rowsOfLargeToasts = 44
-  /// Columns of a gauge's bar.
   private static let gaugeColumns = 24
 
   /// Draws the toast over an area, as much as fits.
@@ -183,7 +182,7 @@ package struct ToastOverlay {
 }
 
 extension ToastOverlay {
-  /// Creates a toast.
+  /// With Unicode symbols, in the dark theme.
   package init(message: Toast.Message) {
     self.init(message: message, symbols: .unicode)
   }

@@ -8,13 +8,7 @@ package struct ApplyText {
   private let rejected: Int
   private let formats: LocalFormats
 
-  /// Creates a text.
-  ///
-  /// - Parameters:
-  ///   - steps: What is to be done.
-  ///   - kept: How many clips are kept.
-  ///   - rejected: How many are rejected.
-  ///   - formats: Formats for numbers.
+  /// `kept` and `rejected` are numbers of clips.
   package init(_ steps: [FileStep], kept: Int, rejected: Int, formats: LocalFormats) {
     self.steps = steps
     self.kept = kept
@@ -79,7 +73,6 @@ package struct ApplyText {
 }
 
 extension FileStep.Kind {
-  /// What happens to the file.
   fileprivate var words: String {
     switch self {
     case .move: localized("move")

@@ -15,11 +15,7 @@ extension OverlayText {
 
   /// Lays out what an apply will do.
   ///
-  /// - Parameters:
-  ///   - stage: How far it is.
-  ///   - keyMap: The current keys.
-  ///   - formats: Formats for numbers.
-  ///   - area: The frame's area.
+  /// - Parameter area: The frame's area.
   init(
     _ stage: Apply.Stage, keyMap: KeyMap, formats: LocalFormats, in area: CellRect
   ) {
