@@ -198,18 +198,19 @@ import Testing
     let kept = decision(from: rated.after, to: Review(verdict: .keep, rating: 2))
     let error = FeedError(.system(28), place: "flick.db")
     await expect([
-      (.triageTapped, .triage(true)), (.triageTapped, .triage(false)),
-      (.decisionsFound([]), .triage(false)),
-      (.judged(.keep, goesOn: true), .tooEarly), (.undoTapped, .undone(nil)),
-      (.tagged(0), .tooEarly), (.rated(2), .tooEarly),
+      (.triage(.toggled), .triage(true)), (.triage(.toggled), .triage(false)),
+      (.triage(.decisionsFound([])), .triage(false)),
+      (.triage(.judged(.keep, goesOn: true)), .tooEarly), (.triage(.undoTapped), .undone(nil)),
+      (.triage(.tagged(0)), .tooEarly), (.triage(.rated(2)), .tooEarly),
     ])
     await store.send(.feed(.pictureShown(1, in: 0)))
     now.withLock { $0 = 0.5 }
     await expect([
-      (.tagged(0), .tagged(nil)), (.rated(2), .rated(2)),
-      (.judged(.keep, goesOn: false), .judged(.keep)), (.undoTapped, .undone(kept)),
-      (.undoTapped, .undone(rated)), (.redoTapped, .redone(rated)),
-      (.decided(Lot(id: 1, time: 1, decisions: [rated]), error), .reviewFailed(error)),
+      (.triage(.tagged(0)), .tagged(nil)), (.triage(.rated(2)), .rated(2)),
+      (.triage(.judged(.keep, goesOn: false)), .judged(.keep)),
+      (.triage(.undoTapped), .undone(kept)),
+      (.triage(.undoTapped), .undone(rated)), (.triage(.redoTapped), .redone(rated)),
+      (.triage(.decided(Lot(id: 1, time: 1, decisions: [rated]), error)), .reviewFailed(error)),
       (.changed([.delete(1)]), .removed("clip1.mp4")),
     ])
     await store.skipInFlightEffects()

@@ -31,7 +31,8 @@ import Testing
 
   private func store(_ plan: Result<ApplyOverview, FeedError>) async -> TestStoreOf<App> {
     let store = makeAppStore(
-      App.State(feed: Feed.State(first: .clip(0), triage: Triage(isOn: true))), players: players,
+      App.State(feed: Feed.State(first: .clip(0), triage: Triage.State(isOn: true))),
+      players: players,
       index: index, clock: clock)
     store.dependencies.applyClient.plan = { plan }
     store.dependencies.applyClient.apply = { [applied, batches] batch in
@@ -73,11 +74,11 @@ import Testing
     #expect(applied.withLock { $0 } == [overview.batch])
     #expect(store.state.feed.overlay?.apply == nil)
     #expect(store.state.feed.toast.message == .applied(ApplyResult(batch: 2_000_000, files: 1)))
-    await store.send(.feed(.undoTapped))
+    await store.send(.feed(.triage(.undoTapped)))
     await store.settle()
     #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     // Once: next, decisions are undone.
-    await store.send(.feed(.undoTapped))
+    await store.send(.feed(.triage(.undoTapped)))
     await store.settle()
     #expect(store.state.feed.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
@@ -87,11 +88,11 @@ import Testing
     batches.withLock { $0 = [1_000_000, 1_500_000] }
     let store = await store(.success(overview))
     for batch in [1_500_000, 1_000_000] {
-      await store.send(.feed(.undoTapped))
+      await store.send(.feed(.triage(.undoTapped)))
       await store.settle()
       #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: batch, files: 1)))
     }
-    await store.send(.feed(.undoTapped))
+    await store.send(.feed(.triage(.undoTapped)))
     await store.settle()
     #expect(store.state.feed.toast.message == .undone(nil))
     await store.skipInFlightEffects(strict: false)
@@ -105,13 +106,13 @@ import Testing
     await store.settle()
     await store.send(.feed(.pictureShown(0, in: 0)))
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
-    await store.send(.feed(.rated(2)))
+    await store.send(.feed(.triage(.rated(2))))
     await store.settle()
-    await store.send(.feed(.undoTapped))
+    await store.send(.feed(.triage(.undoTapped)))
     await store.settle()
     #expect(
       store.state.feed.triage.undo.undone.flatMap(\.decisions).map(\.after) == [Review(rating: 2)])
-    await store.send(.feed(.undoTapped))
+    await store.send(.feed(.triage(.undoTapped)))
     await store.settle()
     #expect(store.state.feed.toast.message == .applyUndone(ApplyResult(batch: 2_000_000, files: 1)))
     await store.skipInFlightEffects(strict: false)

@@ -1,10 +1,11 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
 import Models
 import TestSupport
 import Testing
+
+@testable import AppFeature
 
 /// Sources that change while they are open.
 @MainActor
@@ -229,14 +230,14 @@ import Testing
 
   @Test func refreshingKeepsTheCurrentItem() async {
     let rig = await makeRig()
-    await rig.store.send(.refreshTapped) { $0.isRefreshing = true }
+    await rig.store.send(.refreshTapped) { $0.refreshing = ChangeCount() }
     await rig.settle()
-    #expect(!rig.state.isRefreshing)
+    #expect(rig.state.refreshing == nil)
     #expect(rig.current == 10)
     #expect(!rig.players.takeCalls().contains(.pause(10)))
     rig.index.setRefreshes(.failure(FeedError(.unreachable, place: "a")))
     await rig.send(.refreshTapped)
-    #expect(!rig.state.isRefreshing)
+    #expect(rig.state.refreshing == nil)
     await rig.end()
   }
 }

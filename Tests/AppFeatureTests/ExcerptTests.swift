@@ -294,11 +294,11 @@ import Testing
     await rig.send(.likeTapped)
     #expect(rig.state.currentMarks.isLiked && rig.liked == [FeedItem.clip(3).key])
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
     #expect(rig.reviews == [3: Review(verdict: .keep)])
     // The other pieces are judged, too.
     #expect(rig.current == 4)
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.state.currentItem == 3 && rig.reviews[3]?.verdict == nil)
     await rig.end()
   }
@@ -312,7 +312,7 @@ import Testing
     await rig.send(.swiped(by: 1))
     #expect(rig.state.review(of: 3).rating == 4)
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: false))
+    await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.reviews[3] == Review(verdict: .keep, rating: 4))
     await rig.end()
   }
@@ -325,7 +325,7 @@ import Testing
     await rig.send(.excerpts(.tapped))
     #expect(rig.state.currentID == piece(1, of: 0))
     await rig.see()
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.reviews == [0: Review(verdict: .reject)] && rig.state.items.isEmpty)
     await rig.end()
   }
@@ -348,7 +348,7 @@ import Testing
     await rig.send(.excerpts(.tapped))
     rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
     await rig.see()
-    await rig.send(.pointTapped(.out))
+    await rig.send(.triage(.pointTapped(.out)))
     #expect(rig.reviews[3]?.outPoint == 13)
     // A piece repeats by itself.
     #expect(rig.state.loopedPart == nil)

@@ -109,8 +109,8 @@ final class FakeIndex: Sendable {
     }
     client.countVerdicts = {}
     client.sections = { _ in self.sections.withLock { $0 } }
-    client.reconsider = { ids, isOnScreen in
-      if !isOnScreen { self.reconsider(ids) }
+    client.reconsider = { reviews, isOnScreen in
+      if !isOnScreen { self.reconsider(reviews.keys.sorted { $0.rawValue < $1.rawValue }) }
     }
     client.place = { id, filter in
       self.contents.withLock { contents in
@@ -243,7 +243,7 @@ extension FakeIndex.Contents {
       order[index] = item
     case .rearranged:
       order.reverse()
-    case .filteredOut: break
+    case .filteredOut, .counted: break
     }
   }
 }

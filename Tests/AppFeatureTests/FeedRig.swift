@@ -57,7 +57,7 @@ final class FeedRig {
     }
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
-      triage: Triage(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
+      triage: Triage.State(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
       view: view, tilePlay: tilePlay, excerpting: excerpting)
     store = TestStore(initialState: state) {
       Feed()

@@ -32,7 +32,7 @@ import Testing
     let store = makeAppStore(
       App.State(
         feed: Feed.State(
-          first: first.map(FeedItem.clip), loopMode: loopMode, triage: Triage(isOn: triage))),
+          first: first.map(FeedItem.clip), loopMode: loopMode, triage: Triage.State(isOn: triage))),
       players: players, index: index, clock: clock)
     store.dependencies.date = DateGenerator { [now] in
       Date(timeIntervalSince1970: now.withLock { $0 })
@@ -87,17 +87,18 @@ import Testing
     await see(store)
     index.hold()
     await burst(
-      store, .feed(.swiped(by: Swipes(swipes))), .feed(.judged(.reject, goesOn: true)))
+      store, .feed(.swiped(by: Swipes(swipes))), .feed(.triage(.judged(.reject, goesOn: true))))
     #expect(store.state.feed.toast.message == .tooEarly)
     await burst(
-      store, .feed(.judged(.keep, goesOn: false)), .feed(.rated(3)), .feed(.pointTapped(.in)))
+      store, .feed(.triage(.judged(.keep, goesOn: false))), .feed(.triage(.rated(3))),
+      .feed(.triage(.pointTapped(.in))))
     index.release()
     await store.settle()
     #expect(store.state.feed.currentID?.rawValue == 100 + swipes)
     #expect(decisions.withLock { $0 } == [])
     // Once it has been seen, it can be judged.
     await see(store)
-    await burst(store, .feed(.judged(.reject, goesOn: true)))
+    await burst(store, .feed(.triage(.judged(.reject, goesOn: true))))
     await store.settle()
     #expect(decisions.withLock { $0 }.map(\.title) == ["clip\(100 + swipes).mp4"])
     await end(store)
@@ -109,7 +110,7 @@ import Testing
     for jump in [Feed.Action.lastTapped, .firstTapped] {
       await see(store)
       index.hold()
-      await burst(store, .feed(jump), .feed(.judged(.reject, goesOn: false)))
+      await burst(store, .feed(jump), .feed(.triage(.judged(.reject, goesOn: false))))
       #expect(store.state.feed.toast.message == .tooEarly)
       index.release()
       await store.settle()
@@ -356,13 +357,14 @@ import Testing
     let index = FakeIndex(clips(0..<200))
     let store = await store(index, triage: true)
     await see(store)
-    await burst(store, .feed(.judged(.keep, goesOn: false)))
+    await burst(store, .feed(.triage(.judged(.keep, goesOn: false))))
     await store.settle()
     await burst(store, .feed(.lastTapped))
     await store.settle()
     index.hold()
     await burst(
-      store, .feed(.undoTapped), .feed(.likeTapped), .feed(.swiped(by: 1)), .feed(.likeTapped))
+      store, .feed(.triage(.undoTapped)), .feed(.likeTapped), .feed(.swiped(by: 1)),
+      .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(liked == [0, 1])
@@ -374,11 +376,12 @@ import Testing
     let index = FakeIndex(clips(0..<200))
     let store = await store(index, triage: true)
     await see(store)
-    await burst(store, .feed(.judged(.keep, goesOn: true)))
+    await burst(store, .feed(.triage(.judged(.keep, goesOn: true))))
     await store.settle()
     index.hold()
     await burst(
-      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.undoTapped), .feed(.likeTapped))
+      store, .feed(.swiped(by: 12)), .feed(.likeTapped), .feed(.triage(.undoTapped)),
+      .feed(.likeTapped))
     index.release()
     await store.settle()
     #expect(liked == [13, 0])
@@ -517,9 +520,10 @@ import Testing
     let feed = store.state.feed
     let keys: [App.Action] =
       [
-        .overlayTapped(.details), .openTapped, .copyTapped, .overlayTapped(.tags), .captionTapped,
+        .overlayTapped(.details), .openTapped, .copyTapped, .overlayTapped(.tags),
+        .triage(.captionTapped),
         .excerpts(.tapped),
-        .excerpts(.filmTapped), .overlayTapped(.chapters), .judged(.keep, goesOn: false),
+        .excerpts(.filmTapped), .overlayTapped(.chapters), .triage(.judged(.keep, goesOn: false)),
       ].map { .feed($0) }
       + [
         .playPauseTapped, .seekTapped(by: 5), .jumpTapped(toFraction: 0.5), .stepTapped(by: 1),

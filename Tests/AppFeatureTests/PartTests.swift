@@ -21,7 +21,7 @@ import Testing
   private func press(_ point: Review.Point, at time: Double, _ rig: FeedRig) async {
     rig.players.setTime(PlaybackTime(position: time, duration: 60, frameRate: 25), of: 0)
     await rig.pass(1)
-    await rig.send(.pointTapped(point))
+    await rig.send(.triage(.pointTapped(point)))
   }
 
   private func parts(_ rig: FeedRig) -> [LoopedPart?] {
@@ -41,7 +41,7 @@ import Testing
     #expect(parts(rig) == [nil])
     await rig.send(.swiped(by: -1))
     #expect(parts(rig) == [LoopedPart(id: 0, times: 10...15)])
-    await rig.send(.triageTapped)
+    await rig.send(.triage(.toggled))
     #expect(parts(rig) == [nil])
     await rig.end()
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(rig.reviews == [0: Review()])
     await press(.in, at: 1, rig)
     #expect(rig.reviews == [0: Review(inPoint: 1)])
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.reviews == [0: Review()])
     await rig.end()
   }
@@ -72,13 +72,13 @@ import Testing
     await press(.in, at: 3, rig)
     await rig.pass(0.5)
     for _ in 0..<30 {
-      await rig.send(.pointTapped(.in))
+      await rig.send(.triage(.pointTapped(.in)))
       await rig.pass(0.033)
     }
     #expect(rig.reviews == [0: Review(inPoint: 3)])
     // The other point is another key.
     rig.players.setTime(PlaybackTime(position: 4, duration: 60), of: 0)
-    await rig.send(.pointTapped(.out))
+    await rig.send(.triage(.pointTapped(.out)))
     #expect(rig.reviews == [0: Review(inPoint: 3, outPoint: 4)])
     await rig.end()
   }
@@ -89,7 +89,7 @@ import Testing
     await rig.send(.item(0, .clip(.playPauseTapped)))
     for time in [3, 3.04] {
       rig.players.setTime(PlaybackTime(position: time, duration: 60, frameRate: 25), of: 0)
-      await rig.send(.pointTapped(.in))
+      await rig.send(.triage(.pointTapped(.in)))
     }
     #expect(rig.reviews == [0: Review(inPoint: 3.04)])
     await rig.end()
@@ -97,9 +97,9 @@ import Testing
 
   @Test func onlyWhatPlaysCanBeMarked() async {
     let rig = await rig([.still(0), .article(1)])
-    await rig.send(.pointTapped(.in))
+    await rig.send(.triage(.pointTapped(.in)))
     await rig.send(.swiped(by: 1))
-    await rig.send(.pointTapped(.in))
+    await rig.send(.triage(.pointTapped(.in)))
     #expect(rig.reviews == [:])
     await rig.end()
   }
@@ -107,7 +107,7 @@ import Testing
   /// The clip was left before its time was known.
   @Test func lateTimesMarkNothing() async {
     let rig = await rig()
-    await rig.send(.pointFound(.in, of: 3, at: PlaybackTime(position: 4)))
+    await rig.send(.triage(.pointFound(.in, of: 3, at: PlaybackTime(position: 4))))
     #expect(rig.reviews == [:])
     await rig.end()
   }

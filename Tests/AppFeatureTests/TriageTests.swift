@@ -24,12 +24,12 @@ import Testing
 
   @Test func verdictIsSavedAndTheNextClipFollows() async {
     let rig = await rig()
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
     // What was judged leaves the filter once it is off the screen.
     #expect(rig.index.takeReconsidered() == [[0]] && !rig.window.contains(0))
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: false))
+    await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.current == 1 && rig.reviews[1] == Review(verdict: .keep))
     #expect(rig.state.review(of: 1) == Review(verdict: .keep))
     #expect(rig.index.takeReconsidered() == [] && rig.window.contains(1))
@@ -47,7 +47,7 @@ import Testing
       id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), item: 0, title: "clip0.mp4",
       before: Review(),
       after: Review(verdict: .keep))
-    await rig.store.send(.judged(.keep, goesOn: true)) {
+    await rig.store.send(.triage(.judged(.keep, goesOn: true))) {
       $0.toast.message = .judged(.keep, of: "clip0.mp4")
       $0.triage.undo.add(.decided(decision))
       $0.marks[0] = ItemMarks(review: Review(verdict: .keep))
@@ -60,8 +60,10 @@ import Testing
       $0.visit?.setRunning(true, at: 1_000.25)
       $0.placeSaved = 1_000.25
     }
-    await rig.store.receive(.notesFound(1, FileNotes())) { $0.triage.notes = [1: FileNotes()] }
-    await rig.store.receive(.decided(decision, nil))
+    await rig.store.receive(.triage(.notesFound(1, FileNotes()))) {
+      $0.triage.notes = [1: FileNotes()]
+    }
+    await rig.store.receive(.triage(.decided(decision, nil)))
     await rig.store.settle()
     rig.store.exhaustivity = .off
     await rig.end()
@@ -73,12 +75,12 @@ import Testing
     let versions = [3, 5].map { FileVersion(modified: FileDate(seconds: 1), size: $0) }
     rig.players.setVersion(versions[0], of: 0)
     rig.players.setVersion(versions[1], of: 1)
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     await rig.see()
-    await rig.send(.rated(3))
+    await rig.send(.triage(.rated(3)))
     await rig.send(.swiped(by: 1))
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: false))
+    await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.decisions.map(\.seen) == versions + [nil])
     await rig.end()
   }
@@ -87,35 +89,35 @@ import Testing
   @Test func verdictOnAReplacedFileLeadsBackToIt() async {
     let rig = await rig()
     rig.failLikes(FeedError(.replaced, place: "clip0.mp4"))
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 0 && rig.state.review(of: 0) == Review())
     #expect(rig.state.triage.undo.done.isEmpty && rig.reviews == [:])
     rig.failLikes(nil)
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     // It has not been seen yet.
     #expect(rig.current == 0 && rig.reviews == [:])
     await rig.see()
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
     await rig.end()
   }
 
   @Test func verdictsOnWhatNobodySawDoNothing() async {
     let rig = await rig()
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     // The picture is not on screen yet.
     await rig.pass(1)
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1)
     await rig.send(.pictureShown(1, in: 0))
     // A held key: each of its verdicts comes too early.
     for _ in 0..<60 {
       await rig.pass(0.033)
-      await rig.send(.judged(.reject, goesOn: true))
+      await rig.send(.triage(.judged(.reject, goesOn: true)))
     }
     #expect(rig.current == 1 && rig.reviews.count == 1)
     await rig.pass(0.25)
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 2 && rig.reviews.count == 2)
     await rig.end()
   }
@@ -126,31 +128,31 @@ import Testing
     await rig.send(.appeared)
     await rig.send(.pictureShown(0, in: 0.5))
     await rig.pass(0.5)
-    await rig.send(.judged(.keep, goesOn: false))
+    await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.reviews == [:])
     await rig.pass(0.25)
-    await rig.send(.judged(.keep, goesOn: false))
+    await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.reviews == [0: Review(verdict: .keep)])
     await rig.end()
   }
 
   @Test func aRepeatIsTheSame() async {
     let rig = await rig()
-    for _ in 0..<2 { await rig.send(.judged(.keep, goesOn: false)) }
-    for _ in 0..<2 { await rig.send(.rated(4)) }
+    for _ in 0..<2 { await rig.send(.triage(.judged(.keep, goesOn: false))) }
+    for _ in 0..<2 { await rig.send(.triage(.rated(4))) }
     #expect(rig.reviews == [0: Review(verdict: .keep, rating: 4)])
     #expect(rig.decisions.count == 2)
-    await rig.send(.judged(nil, goesOn: false))
-    await rig.send(.rated(0))
+    await rig.send(.triage(.judged(nil, goesOn: false)))
+    await rig.send(.triage(.rated(0)))
     #expect(rig.reviews == [0: Review()])
     await rig.end()
   }
 
   @Test func tagsAreGivenOnce() async {
     let rig = await rig()
-    for index in [1, 0, 1, 2] { await rig.send(.tagged(index)) }
+    for index in [1, 0, 1, 2] { await rig.send(.triage(.tagged(index))) }
     #expect(rig.reviews == [0: Review(tags: ["two words", "night"])])
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.reviews == [0: Review(tags: ["two words"])])
     await rig.end()
   }
@@ -191,8 +193,10 @@ import Testing
   /// Neither is anything else decided about what nobody has seen.
   @Test func ratingsAndTagsOfWhatNobodySawDoNothing() async {
     let rig = await rig()
-    await rig.send(.judged(.reject, goesOn: true))
-    for action in [.rated(4), .tagged(0), .pointTapped(.in)] as [Feed.Action] {
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
+    for action in [.triage(.rated(4)), .triage(.tagged(0)), .triage(.pointTapped(.in))]
+      as [Feed.Action]
+    {
       await rig.send(action)
     }
     #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
@@ -201,7 +205,7 @@ import Testing
 
   @Test func tagsAreTypedAndCompleted() async {
     let rig = await rig()
-    await rig.send(.tagged(1))
+    await rig.send(.triage(.tagged(1)))
     await rig.send(.overlayTapped(.tags))
     #expect(rig.state.overlay?.line?.text == "two words, ")
     await rig.send(.overlay(.line(.typed("NI"))))
@@ -227,23 +231,23 @@ import Testing
 
   @Test func undoReturnsToTheClipAndRedoGoesOn() async {
     let rig = await rig()
-    await rig.send(.rated(2))
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.rated(2)))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
     #expect(rig.current == 2)
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.current == 1 && rig.reviews[1] == Review())
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.current == 0 && rig.reviews[0] == Review(rating: 2))
     #expect(rig.window.starts(with: [0, 1, 2]))
-    await rig.send(.redoTapped)
+    await rig.send(.triage(.redoTapped))
     #expect(rig.current == 1 && rig.reviews[0] == Review(verdict: .reject, rating: 2))
-    await rig.send(.redoTapped)
+    await rig.send(.triage(.redoTapped))
     #expect(rig.current == 2 && rig.reviews[1] == Review(verdict: .keep))
-    await rig.send(.redoTapped)
+    await rig.send(.triage(.redoTapped))
     #expect(rig.current == 2)
-    for _ in 0..<5 { await rig.send(.undoTapped) }
+    for _ in 0..<5 { await rig.send(.triage(.undoTapped)) }
     #expect(rig.current == 0 && rig.decisions == [])
     #expect(!rig.reviews.values.contains { !$0.isEmpty })
     await rig.end()
@@ -251,10 +255,10 @@ import Testing
 
   @Test func anotherDecisionEndsRedo() async {
     let rig = await rig()
-    await rig.send(.rated(2))
-    await rig.send(.undoTapped)
-    await rig.send(.rated(3))
-    await rig.send(.redoTapped)
+    await rig.send(.triage(.rated(2)))
+    await rig.send(.triage(.undoTapped))
+    await rig.send(.triage(.rated(3)))
+    await rig.send(.triage(.redoTapped))
     #expect(rig.reviews == [0: Review(rating: 3)])
     await rig.end()
   }
@@ -265,14 +269,14 @@ import Testing
       after: Review(verdict: .reject))
     let rig = await rig(30, lots: [old])
     #expect(rig.state.triage.undo.lots == [old])
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.current == 7 && rig.reviews == [7: Review()] && rig.decisions == [])
     // Of a clip that is not in the feed any more, only the verdict is taken back.
     let gone = Lot(
       id: 6, key: .file(FilePath("gone.mp4")), title: "gone", before: Review(),
       after: Review(verdict: .reject))
-    await rig.send(.decisionsFound([gone]))
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.decisionsFound([gone])))
+    await rig.send(.triage(.undoTapped))
     #expect(rig.current == 7)
     await rig.end()
   }
@@ -283,7 +287,7 @@ import Testing
       after: Review(verdict: .reject))
     let rig = FeedRig(clips(0..<30), first: .clip(0), triage: filter, lots: [old])
     await rig.store.send(.appeared)
-    await rig.store.send(.undoTapped)
+    await rig.store.send(.triage(.undoTapped))
     await rig.settle()
     #expect(rig.state.triage.undo.undone.map(\.id) == [old.id] && rig.current == 7)
     await rig.end()
@@ -293,14 +297,14 @@ import Testing
     let rig = await rig()
     let error = FeedError(.system(28), place: "flick.db")
     rig.failLikes(error)
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1 && rig.state.review(of: 0) == Review())
     #expect(rig.state.triage.undo.done == [] && rig.window.contains(0))
     rig.failLikes(nil)
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
     rig.failLikes(error)
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.state.review(of: 1) == Review(verdict: .keep))
     #expect(rig.state.triage.undo.done.count == 1)
     await rig.end()
@@ -308,11 +312,11 @@ import Testing
 
   @Test func lastClipLeavesTheFilterToo() async {
     let rig = await rig(2)
-    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: true))
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
     #expect(rig.current == nil && rig.state.isEmpty)
-    await rig.send(.undoTapped)
+    await rig.send(.triage(.undoTapped))
     #expect(rig.current == 1 && rig.reviews[1] == Review())
     await rig.end()
   }
@@ -321,7 +325,7 @@ import Testing
     let rig = await rig(3)
     await rig.send(.swiped(by: 2))
     await rig.see()
-    await rig.send(.judged(.reject, goesOn: true))
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1 && rig.window == [0, 1])
     await rig.end()
   }
@@ -329,18 +333,18 @@ import Testing
   @Test func triageIsTurnedOnAndOff() async {
     let rig = FeedRig(clips(0..<5), first: .clip(0))
     await rig.send(.appeared)
-    await rig.send(.triageTapped)
+    await rig.send(.triage(.toggled))
     #expect(rig.state.triage.isOn && rig.state.filter == filter && rig.current == 0)
     await rig.see()
-    await rig.send(.judged(.keep, goesOn: true))
-    await rig.send(.triageTapped)
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    await rig.send(.triage(.toggled))
     #expect(!rig.state.triage.isOn && rig.state.filter == .none && rig.current == 1)
     #expect(rig.window == [0, 1, 2, 3, 4])
     await rig.end()
   }
 
   @Test func paceIsThatOfTheLatestVerdicts() {
-    var triage = Triage()
+    var triage = Triage.State()
     #expect(triage.pace == nil)
     func add(_ seconds: Double) {
       let decision = Lot(

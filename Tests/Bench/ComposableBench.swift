@@ -51,7 +51,29 @@ func composableLoops() -> [(name: String, body: () -> Void)] {
         { withExtendedLifetime(token) { _ = item?.send(.increment) } }
       ))
   }
-  return loops
+  return loops + cells()
+}
+
+/// An action for one of a hundred cells that are all on screen: each observes its own element, by the
+/// root store or by a scoped one, or one observer reads all.
+@MainActor
+private func cells() -> [(name: String, body: () -> Void)] {
+  let stores = (0..<3).map { _ in Store(initialState: List.State(count: 100)) { List() } }
+  let tokens: [[ObserveToken]] = [
+    (0..<100).map { id in stores[0].observe(distinct: { $0.items[id: id] }) { _ in } },
+    (0..<100).compactMap { id in
+      stores[1].scope(\.items, id: id, action: List.Action.itemCase)?.observe(distinct: \.self) {
+        _ in
+      }
+    },
+    [stores[2].observe(distinct: { $0.items.elements }) { _ in }],
+  ]
+  return zip(["root", "scoped", "one"], zip(stores, tokens)).map { name, observed in
+    (
+      "composable.cells100.\(name)",
+      { withExtendedLifetime(observed.1) { _ = observed.0.send(.item(50, .increment)) } }
+    )
+  }
 }
 
 /// The median time of a call, over batches short enough to fit between two interruptions.

@@ -198,6 +198,11 @@ import Testing
 
   private func ids(_ numbers: Int...) -> [ItemID] { numbers.map { ItemID(rawValue: $0) } }
 
+  private func reviews(_ verdicts: [Int: Review.Verdict?]) -> [ItemID: Review] {
+    Dictionary(
+      uniqueKeysWithValues: verdicts.map { (ItemID(rawValue: $0), Review(verdict: $1)) })
+  }
+
   private func matches(_ index: FeedIndex) -> [Int] {
     guard case .page(let page) = index.answer(FeedBatchRequest(.start, limit: 99, filter: filter))
     else { return [] }
@@ -209,14 +214,14 @@ import Testing
     index.select(filter)
     #expect(read(&index, judged: [1: .keep]) == [])
     #expect(matches(index) == [0, 2, 3, 4])
-    index.reconsider(ids(2, 4))
+    #expect(index.reconsider(reviews([2: .reject, 4: nil])) == [])
     // Until that is known, both are in it.
     #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).number == 4)
     #expect(read(&index, judged: [2: .reject]) == [.filteredOut(ItemID(rawValue: 2), filter)])
     #expect(matches(index) == [0, 3, 4])
     #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).number == 3)
     #expect(index.places.place(of: ItemID(rawValue: 4), filter: filter).count == 3)
-    index.reconsider(ids(1, 2))
+    _ = index.reconsider(reviews([1: nil, 2: nil]))
     #expect(read(&index, judged: [:]) == [.rearranged])
     #expect(matches(index) == [0, 1, 2, 3, 4])
   }
@@ -225,18 +230,32 @@ import Testing
     var index = index(6)
     #expect(index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts == nil)
     index.countVerdicts()
-    _ = read(&index, judged: [0: .keep, 1: .reject, 2: .reject])
+    #expect(read(&index, judged: [0: .keep, 1: .reject, 2: .reject]) == [.counted])
     #expect(
       index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts
         == VerdictCount(kept: 1, rejected: 2))
-    index.reconsider(ids(1, 3), isOnScreen: true)
-    _ = read(&index, judged: [1: .keep])
+    #expect(index.reconsider(reviews([1: .keep, 3: nil]), isOnScreen: true) == [.counted])
+    #expect(index.reconsider(reviews([1: .keep]), isOnScreen: true) == [])
+    #expect(index.factRequest == nil)
     #expect(
       index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts
         == VerdictCount(kept: 2, rejected: 1))
     _ = index.delete(ids(0, 2, 5))
     #expect(
       index.places.place(of: ItemID(rawValue: 1), filter: .none).verdicts
+        == VerdictCount(kept: 1, rejected: 0))
+  }
+
+  /// What is being read may be from before the verdict was saved.
+  @Test func verdictDuringTheCountIsNotLost() throws {
+    var index = index(3)
+    index.countVerdicts()
+    let request = try #require(index.factRequest)
+    _ = index.reconsider(reviews([1: .keep]), isOnScreen: true)
+    _ = index.take(request.items.map { KnownFacts($0, nil) }, for: request)
+    _ = read(&index, judged: [1: .keep])
+    #expect(
+      index.places.place(of: ItemID(rawValue: 0), filter: .none).verdicts
         == VerdictCount(kept: 1, rejected: 0))
   }
 

@@ -63,7 +63,7 @@ import Testing
         #expect(index != nil)
         items.insert(item, at: (index ?? -1) + 1)
       case .reload(let item): #expect(items.contains { $0.id == item.id })
-      case .rearranged, .filteredOut: Issue.record("read again by whoever follows")
+      case .rearranged, .filteredOut, .counted: Issue.record("read again by whoever follows")
       }
     }
   }
@@ -225,6 +225,7 @@ extension FeedChange {
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
     case .rearranged: "rearranged"
+    case .counted: "counted"
     case .filteredOut(let id, _): "out \(id.rawValue)"
     }
   }

@@ -208,6 +208,7 @@ extension FeedChange {
     case .delete(let id): "-\(id.rawValue)"
     case .reload(let item): "reload \(item.title)"
     case .rearranged: "rearranged"
+    case .counted: "counted"
     case .filteredOut(let id, _): "out \(id.rawValue)"
     }
   }

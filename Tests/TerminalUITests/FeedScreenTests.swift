@@ -97,7 +97,7 @@ extension ScreenTests {
 
   @Test func refreshIsShown() {
     var state = clipState()
-    state.feed.isRefreshing = true
+    state.feed.refreshing = ChangeCount()
     #expect(screen(state)[8] == " river.mp4          refreshing…  1 of 1 ")
   }
 

@@ -48,7 +48,7 @@ struct LiteralView: CustomTestStringConvertible {
     let layout = SheetLayout(drawing.layout, zoom: 0)
     _ = sheet.layOut(layout)
     state.feed.overview?.layOut(layout.grid)
-    for place in 0..<layout.grid.count { sheet.set(SheetTile(state, place: place), at: place) }
+    sheet.set(SheetContent(state))
     let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
     let picture = Self.picture(size, pixel)
     var made: Set<ItemID> = []

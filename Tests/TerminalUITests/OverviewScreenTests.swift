@@ -112,7 +112,7 @@ import Testing
     var drawn: [Int] = []
     func paint() -> [Int] {
       drawn = []
-      for place in 0..<layout.grid.count { painter.set(SheetTile(state, place: place), at: place) }
+      painter.set(SheetContent(state))
       _ = painter.paint(
         drawing, form: .glyphs(.half),
         pixels: { id in

@@ -102,7 +102,7 @@ extension AppViewTests {
   @Test func verdictAfterABurstRejectsNothing() async {
     let (view, store) = makeView(clips: 40)
     await eventually { store.state.feed.items.count > 1 }
-    store.send(.feed(.triageTapped))
+    store.send(.feed(.triage(.toggled)))
     store.send(.feed(.escapeTapped))
     await eventually { store.state.feed.window.opening == nil }
     store.send(.feed(.pictureShown(0, in: 0)))

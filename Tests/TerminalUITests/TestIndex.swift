@@ -44,7 +44,7 @@ final class TestIndex: Sendable {
         case .reload(let item):
           if let index = items.firstIndex(where: { $0.id == item.id }) { items[index] = item }
         case .rearranged: items.reverse()
-        case .filteredOut: break
+        case .filteredOut, .counted: break
         }
       }
     }

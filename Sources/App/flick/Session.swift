@@ -103,7 +103,7 @@ final class Session {
         feed: Feed.State(
           first: isJudged ? nil : opening.first, filter: command.feed.filter,
           loopMode: command.play.loop,
-          triage: Triage(
+          triage: Triage.State(
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
             markLead: SecondCount(command.feed.markLead)?.seconds ?? 0),
           view: command.feed.view,

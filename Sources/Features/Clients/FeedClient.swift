@@ -17,9 +17,9 @@ package struct FeedClient: Client {
   /// Refreshes the source; differences arrive through `changes` before this returns.
   package var refresh: @Sendable () async -> Result<Void, FeedError> =
     unimplemented("FeedClient.refresh", placeholder: .failure(.init(.cancelled, place: "")))
-  /// Reads again what the user did with items: for the count of verdicts and, unless they are still
-  /// on screen, for the filters that depend on it. Returns at once.
-  package var reconsider: @Sendable (_ ids: [ItemID], _ isOnScreen: Bool) -> Void =
+  /// Counts the verdicts of saved reviews and, unless their items are still on screen, applies the
+  /// filters that depend on them. Returns at once.
+  package var reconsider: @Sendable (_ reviews: [ItemID: Review], _ isOnScreen: Bool) -> Void =
     unimplemented("FeedClient.reconsider")
   /// Counts the verdicts from now on; `place` returns them.
   package var countVerdicts: @Sendable () -> Void = unimplemented("FeedClient.countVerdicts")
@@ -32,12 +32,10 @@ package struct FeedClient: Client {
     unimplemented(
       "FeedClient.place", placeholder: FeedPlace(number: nil, count: 0, total: 0, isGrowing: false))
 
-  /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// The source of the feed.
   package var feedClient: FeedClient {
     get { self[FeedClient.self] }
     set { self[FeedClient.self] = newValue }

@@ -36,20 +36,23 @@ extension FeedIndex {
       else { return [] }
       return places.selections[index].take(facts, of: ids, at: places.positions)
     case .verdicts:
-      places.verdicts?.take(facts, of: ids)
-      return []
+      return places.verdicts?.take(facts, of: ids) == true ? [.counted] : []
     }
   }
 
-  /// Marks the facts of items to be read again, as far as they depend on what the user did.
+  /// Counts verdicts, and marks facts to be read again that depend on what the user did.
   ///
   /// - Parameters:
-  ///   - ids: Of the items.
-  ///   - isOnScreen: Whether they stay in their filters.
-  package mutating func reconsider(_ ids: [ItemID], isOnScreen: Bool = false) {
-    let known = ids.compactMap { id in row(of: id).map { (UInt32(id.rawValue), $0) } }
+  ///   - reviews: As saved, by item.
+  ///   - isOnScreen: Whether the items stay in their filters.
+  /// - Returns: Whether there are more or fewer verdicts.
+  package mutating func reconsider(
+    _ reviews: [ItemID: Review], isOnScreen: Bool = false
+  ) -> [FeedChange] {
+    let known = reviews.keys.sorted { $0.rawValue < $1.rawValue }
+      .compactMap { id in row(of: id).map { (UInt32(id.rawValue), $0) } }
       .filter { !deleted[Int($0.0)] }
-    for (id, _) in known { places.verdicts?.unread.append(id) }
+    let isCounted = places.verdicts?.take(reviews, of: known.map(\.0)) == true
     for index in places.selections.indices
     where !isOnScreen && places.selections[index].query.needs.contains(.records) {
       let query = places.selections[index].query
@@ -58,6 +61,7 @@ extension FeedIndex {
       }
       places.selections[index].unread.sort(by: places.positions)
     }
+    return isCounted ? [.counted] : []
   }
 
   /// Counts the verdicts from now on.

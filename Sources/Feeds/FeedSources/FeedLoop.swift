@@ -88,8 +88,8 @@ struct FeedLoop: Sendable {
         guard asking?.number == number else { continue }
         asking = nil
         take(result)
-      case .reconsider(let ids, let isOnScreen):
-        search.index.reconsider(ids, isOnScreen: isOnScreen)
+      case .reconsider(let reviews, let isOnScreen):
+        changes += search.index.reconsider(reviews, isOnScreen: isOnScreen)
       case .countVerdicts: search.index.countVerdicts()
       case .known(let facts, let request):
         isReadingFacts = false

@@ -13,8 +13,7 @@ final class FeedMailbox: Sendable {
     case sections(FeedQuestion<[FeedSection]>, FeedFilter)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
-    /// What the user did with these items has changed.
-    case reconsider([ItemID], isOnScreen: Bool)
+    case reconsider([ItemID: Review], isOnScreen: Bool)
     case countVerdicts
     /// What is known of the first items of a request.
     case known([KnownFacts], FactRequest)

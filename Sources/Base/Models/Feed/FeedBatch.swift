@@ -126,4 +126,6 @@ package enum FeedChange: Hashable, Sendable {
   case rearranged
   /// What the user did with an item has taken it out of a filter.
   case filteredOut(ItemID, FeedFilter)
+  /// There are more or fewer verdicts.
+  case counted
 }

@@ -28,7 +28,6 @@ extension App.State {
 }
 
 extension App.Action {
-  /// The actions of the seek bar.
   package static let controlsCase = CasePath<App.Action, Controls.Action>(
     embed: App.Action.controls,
     extract: { if case .controls(let action) = $0 { action } else { nil } })

@@ -6,7 +6,7 @@ import Models
 extension App.State {
   /// How long keys wait for their clip.
   static var keyPatience: Duration { .seconds(3) }
-  /// How many wait.
+  /// Keys beyond it are refused as too early.
   static var maxPendingKeys: Int { 100 }
 
   /// Holds an action back that is for another clip than the one on screen.
@@ -23,7 +23,7 @@ extension App.State {
     case .patient: return isPending ? keep(action) : nil
     case .leading: return pendingKeys.isEmpty && !feed.triage.isReturning ? nil : keep(action)
     case .last:
-      // Whoever insists does not wait.
+      // A user who presses the key again does not wait.
       return pendingKeys.isEmpty || pendingKeys.last == action ? nil : keep(action)
     }
   }
@@ -93,11 +93,11 @@ extension Feed.Action {
     switch self {
     case .likeTapped, .rotateTapped, .overview(.markTapped): .patient
     case .overlayTapped(.details), .overlayTapped(.chapters), .overlayTapped(.tags), .openTapped,
-      .copyTapped, .captionTapped, .excerpts(.tapped), .excerpts(.filmTapped):
+      .copyTapped, .triage(.captionTapped), .excerpts(.tapped), .excerpts(.filmTapped):
       .unseen
     case .item(_, .clip(let action)): action.isKey ? .unseen : .free
-    case .swiped, .firstTapped, .lastTapped, .sectionTapped, .triageTapped, .undoTapped,
-      .redoTapped,
+    case .swiped, .firstTapped, .lastTapped, .sections(.tapped), .triage(.toggled),
+      .triage(.undoTapped), .triage(.redoTapped),
       .overview(.toggled), .overview(.opened), .overview(.moved), .overview(.scrolled),
       .overview(.rangeTapped), .overview(.allTapped):
       .leading
@@ -107,7 +107,7 @@ extension Feed.Action {
 }
 
 extension ClipItem.Action {
-  /// Whether it is what the user wants of the clip on screen.
+  /// Whether it comes from a key for the clip on screen.
   fileprivate var isKey: Bool {
     switch self {
     case .playPauseTapped, .seekTapped, .chapterTapped, .eventTapped, .jumpTapped, .stepTapped,

@@ -32,7 +32,6 @@ extension App.State {
     .player { [isMuted] in $0.setMuted(isMuted) }
   }
 
-  /// Tells the engine of the delay.
   func applySoundDelay() -> Effect<App.Action> {
     .player { [delay = sound.delay] in $0.setSoundDelay(Double(delay) / 1000) }
   }

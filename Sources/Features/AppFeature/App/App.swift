@@ -24,7 +24,6 @@ package struct App: Reducer {
     /// Keys for a clip that the keys before them lead to, with what was pressed after them.
     package var pendingKeys: [Action] = []
 
-    /// Creates the initial state.
     package init(
       feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Toast.Message? = nil
     ) {
@@ -34,7 +33,6 @@ package struct App: Reducer {
     }
   }
 
-  /// What happened.
   package enum Action: Hashable, Sendable {
     /// The screen is ready.
     case appeared
@@ -228,21 +226,19 @@ package struct App: Reducer {
 }
 
 extension App.State {
-  /// Sends an action to the feed.
+  /// Has the feed reduce an action at once.
   mutating func feed(_ action: Feed.Action) -> Effect<App.Action> {
     .adopt(&self, \.feed, action: App.Action.feedCase) {
       Feed().reduce(into: &$0, action: action)
     }
   }
 
-  /// Shows the start note.
   fileprivate mutating func showNote() -> Effect<App.Action> {
     guard let note else { return .none }
     self.note = nil
     return show(note)
   }
 
-  /// Shows a message briefly.
   mutating func show(_ message: Toast.Message) -> Effect<App.Action> {
     .adopt(&self, \.feed, action: App.Action.feedCase) { $0.show(message) }
   }
@@ -255,7 +251,6 @@ extension App.State {
 }
 
 extension App.Action {
-  /// The actions of the feed.
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
 }

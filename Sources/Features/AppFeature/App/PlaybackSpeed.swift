@@ -4,7 +4,6 @@ package struct PlaybackSpeed: Hashable, Sendable {
 
   private var step: Int
 
-  /// The original speed.
   package static let normal = PlaybackSpeed(step: 2)
 
   /// The factor, 0.5 to 2.

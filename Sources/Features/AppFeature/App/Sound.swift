@@ -24,7 +24,6 @@ package struct Sound: Hashable, Sendable {
   /// The machine that plays the sound, until the user knows that it is not their own.
   package var remoteHost: CleanText?
 
-  /// Creates a sound state.
   package init(isMuted: Bool = false, volume: Int = 100, remoteHost: CleanText? = nil) {
     self.isMuted = isMuted
     self.volume = volume

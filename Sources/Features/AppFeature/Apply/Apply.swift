@@ -10,7 +10,6 @@ package struct Apply: Reducer {
     package init() {}
   }
 
-  /// How far it is.
   package enum Stage: Hashable, Sendable {
     case planning
     case ready(ApplyOverview)

@@ -3,7 +3,7 @@ package struct EventPlace: Hashable, Sendable {
   /// Counted from 1.
   package var number: Int
   package var count: Int
-  /// Seconds.
+  /// In seconds since the clip's first frame.
   package var time: Double
 }
 

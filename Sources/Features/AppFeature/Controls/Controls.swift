@@ -14,7 +14,6 @@ package struct Controls: Reducer {
     package var grip: Double?
   }
 
-  /// What the user did.
   package enum Action: Hashable, Sendable {
     /// A key was pressed or the wheel turned.
     case used
@@ -69,7 +68,7 @@ extension Controls.State {
     hover = nil
   }
 
-  /// Cancels the timer.
+  /// Ends dragging and hovering, and cancels the timer.
   package mutating func end() -> Effect<Controls.Action> {
     cancelDrag()
     return .cancel(id: Controls.CancelID.rest)

@@ -11,7 +11,6 @@ package struct Excerpting: Hashable, Sendable {
   /// Clips of the window whose excerpts were looked for because all are shown so.
   var asked: Set<ItemID> = []
 
-  /// What happened to excerpts.
   package enum Action: Hashable, Sendable {
     /// Shows the excerpts of the clip on screen in its place, or takes them away.
     case tapped
@@ -23,7 +22,7 @@ package struct Excerpting: Hashable, Sendable {
     case filmTimeFound(of: PageID, Double)
   }
 
-  /// Creates a choice; by default, clips are shown whole.
+  /// By default, clips are shown whole.
   package init(request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false) {
     self.request = request
     self.isForAll = isForAll

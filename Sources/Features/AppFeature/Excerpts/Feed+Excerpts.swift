@@ -22,7 +22,7 @@ extension Feed.State {
   /// Whether a film plays on from one of its pieces.
   package var isFilm: Bool { currentItem.flatMap { window.excerpts[$0]?.film } != nil }
 
-  /// Where the excerpts begin of the film on screen, in seconds; empty if it is shown whole.
+  /// Where the excerpts of the film on screen begin, in seconds; empty if it is shown whole.
   package var excerptStarts: [Double] {
     currentItem.flatMap { window.excerpts[$0] }?.pieces.compactMap { $0.excerpt?.span.start }
       ?? []

@@ -30,7 +30,6 @@ extension FeedWindow {
   /// Shows the page of the film in place of one of its pieces.
   ///
   /// - Parameters:
-  ///   - film: The film.
   ///   - start: Where it plays on, in seconds; `nil` where it was left.
   ///   - id: The page on screen.
   mutating func show(_ film: Clip, from start: Double?, inPlaceOf id: PageID) -> Step {

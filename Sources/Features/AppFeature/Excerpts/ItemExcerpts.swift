@@ -13,15 +13,13 @@ package struct ItemExcerpts: Hashable, Sendable {
 
   /// The item of the index.
   let item: FeedItem
-  /// Its excerpts, in order.
+  /// Its excerpts, in order; empty if its own page is shown.
   var pieces: [FeedItem]
   var film: Film?
 
-  /// Creates the excerpts of a clip.
+  /// Creates the excerpts of an item of the index.
   ///
-  /// - Parameters:
-  ///   - item: An item of the index.
-  ///   - spans: Which parts of it, in order; none if its own page is shown.
+  /// - Parameter spans: Which parts of its clip, in order; none if its own page is shown.
   init(of item: FeedItem, spans: [TimeSpan] = []) {
     self.item = item
     var facts = item.facts

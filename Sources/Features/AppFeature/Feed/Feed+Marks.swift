@@ -6,7 +6,7 @@ extension Feed.State {
   /// What is remembered of the item on screen.
   package var currentMarks: ItemMarks { marks(of: currentItem) }
 
-  /// What is remembered of an item.
+  /// No marks without an id, and as long as nothing is known of its item.
   package func marks(of id: ItemID?) -> ItemMarks {
     id.flatMap { marks[$0] } ?? ItemMarks()
   }
@@ -20,7 +20,7 @@ extension Feed.State {
     }
   }
 
-  /// Takes up marks of new items. Of others, what has happened since counts.
+  /// Adds marks of new items; for others, what has happened since takes precedence.
   private mutating func add(_ marks: [ItemID: ItemMarks]) {
     self.marks.merge(marks) { known, new in
       ItemMarks(
@@ -29,7 +29,7 @@ extension Feed.State {
     }
   }
 
-  /// Takes up marks of items whose players may exist already.
+  /// Adds marks, and rotates the clips of players that exist already.
   mutating func takeMarks(_ marks: [ItemID: ItemMarks]) -> Effect<Feed.Action> {
     add(marks)
     let rotated = prepared.players.filter { $0.page.item.flatMap { marks[$0] } != nil }
@@ -100,7 +100,7 @@ extension Feed.State {
 }
 
 extension RecordClient {
-  /// What is remembered of some items.
+  /// What is remembered, by the items' ids; those without any mark are left out.
   func marks(of items: [FeedItem]) async -> [ItemID: ItemMarks] {
     let keys = items.compactMap(\.key)
     guard !keys.isEmpty else { return [:] }

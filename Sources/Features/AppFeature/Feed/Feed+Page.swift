@@ -24,7 +24,7 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks(), beginTriage())
+      findMarks(), withTriage { $0.load() })
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one
@@ -41,7 +41,7 @@ extension Feed.State {
 
   /// The page was fully shown: with automatic paging, the next one follows.
   mutating func pageWasSeen() -> Effect<Feed.Action> {
-    // Whoever is on the way to another page goes there.
+    // A user who is on the way to another page goes there.
     guard loopMode == .feed, overview == nil, !window.isTurning else { return .none }
     return change(leaving: .end) { $0.swipe(1, isAutomatic: true) }
   }
@@ -70,9 +70,8 @@ extension Feed.State {
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     if case .notice(let direction) = currentID { return change { $0.retry(direction) } }
-    guard !isRefreshing else { return .none }
-    isRefreshing = true
-    refreshFound = ChangeCount()
+    guard refreshing == nil else { return .none }
+    refreshing = ChangeCount()
     return .run { [feedClient] send in
       switch await feedClient.refresh() {
       case .success: await send(.refreshed(nil))
@@ -84,10 +83,10 @@ extension Feed.State {
 
   /// The refresh ended: a batch that could not be read then may be available now.
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
-    isRefreshing = false
+    let found = refreshing.take() ?? ChangeCount()
     if let error { return error.reason == .cancelled ? .none : show(.refreshFailed(error)) }
     return .merge(
-      show(.refreshed(refreshFound)), change { $0.retry(.forwards) + $0.retry(.backwards) })
+      show(.refreshed(found)), change { $0.retry(.forwards) + $0.retry(.backwards) })
   }
 
   /// Tells what changes mean to the user: the item on screen is about to go, or a refresh found more
@@ -125,20 +124,21 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .sections, .excerpts, .slot(.end(.forwards)), .slot(.end(.backwards)),
+      .changes, .page, .excerpts, .slot(.end(.forwards)), .slot(.end(.backwards)),
       .slot(.opening),
       .refresh,
       .place, .spinner,
     ]
     let surveys = excerpting.asked.map(Feed.CancelID.survey)
     (overview, excerpting.asked) = (nil, [])
-    (window.opening, window.pending, isRefreshing, spinner) = (nil, 0, false, .hidden)
+    (window.opening, window.pending, refreshing, spinner) = (nil, 0, nil, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)
     return .merge(
       .merge((ids + surveys).map { .cancel(id: $0) }),
-      .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }), recorded, savePlace(),
+      .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }),
+      .cancel(id: Sections.CancelID.reading), recorded, savePlace(),
       adoptCurrent { $0.pageLeft() }, clearToast())
   }
 }

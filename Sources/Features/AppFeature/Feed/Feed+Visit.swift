@@ -70,7 +70,7 @@ extension Feed.State {
       .cancellable(id: Feed.CancelID.place, cancelInFlight: true)
   }
 
-  /// Saves the user's place.
+  /// Does nothing on a page without a key.
   func savePlace() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
     guard let key = current?.item?.key else { return .none }

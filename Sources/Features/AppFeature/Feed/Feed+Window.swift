@@ -12,7 +12,7 @@ extension Feed.State {
   /// Changes the window: leaves the page on screen and enters another, creates and closes players,
   /// and asks the source for missing items.
   ///
-  /// - Parameter leaving: How the page is left, if not as the window says.
+  /// - Parameter leaving: How the visit ends, if not as the window says.
   mutating func change(
     leaving: Impression.Leaving? = nil, _ change: (inout FeedWindow) -> FeedWindow.Step
   ) -> Effect<Feed.Action> {
@@ -90,7 +90,6 @@ extension Feed.State {
     }
   }
 
-  /// Sends a request of the window.
   private func ask(_ request: FeedWindow.Request) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.recordClient) var recordClient

@@ -4,22 +4,19 @@ import Models
 
 /// The feed: pages in order, one of them on screen.
 package struct Feed: Reducer {
-  /// The pages, and which one is shown.
   package struct State: Hashable, Sendable {
     /// The pages, and incoming items.
     package var window: FeedWindow
     package var loopMode: LoopMode
     /// Shows that the user is waiting for items.
     package var spinner = Spinner.hidden
-    /// Whether the source is being refreshed.
-    package var isRefreshing = false
-    /// The changes the refresh has found so far.
-    package var refreshFound = ChangeCount()
-    /// Whether the program is stopped by the shell.
+    /// The changes that a refresh has found so far; `nil` if none is under way.
+    package var refreshing: ChangeCount?
+    /// Whether the terminal belongs to another program: the shell, or an editor.
     package var isSuspended = false
     /// What is remembered of items, as far as known.
     package var marks: [ItemID: ItemMarks] = [:]
-    /// The current visit of the page on screen.
+    /// Of the page on screen; `nil` if there is none, and in the overview.
     package var visit: Visit?
     /// When the user's place was or will be saved, in seconds since 1970.
     package var placeSaved = -Double.infinity
@@ -27,27 +24,22 @@ package struct Feed: Reducer {
     package var prepared = PreloadWindow(current: nil, neighbours: [])
     package var overlay: Overlay.State?
     package var toast = Toast.State()
-    package var triage: Triage
-    package var sections = FeedSections()
+    package var triage: Triage.State
+    package var sections = Sections.State()
     package var excerpting: Excerpting
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview?
     let firstView: FeedView
     let tilePlay: TilePlay
 
-    /// Creates a feed.
+    /// Nothing is read before it has appeared.
     ///
     /// - Parameters:
-    ///   - first: The item to start with, if known.
-    ///   - filter: Which items of the index are shown.
-    ///   - loopMode: What happens at the end of a clip.
-    ///   - triage: Whether triage is on, and its tags.
+    ///   - first: The item to start with; `nil` if it has yet to be found.
     ///   - view: What it begins with.
-    ///   - tilePlay: How the clip under the cursor of the overview plays.
-    ///   - excerpting: How clips are shown by excerpts.
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
-      triage: Triage = Triage(), view: FeedView = .page, tilePlay: TilePlay = .silent,
+      triage: Triage.State = Triage.State(), view: FeedView = .page, tilePlay: TilePlay = .silent,
       excerpting: Excerpting = Excerpting()
     ) {
       self.excerpting = excerpting
@@ -59,7 +51,6 @@ package struct Feed: Reducer {
     }
   }
 
-  /// What happened to the feed.
   package enum Action: Hashable, Sendable {
     /// The feed is on screen and starts to grow.
     case appeared
@@ -69,19 +60,11 @@ package struct Feed: Reducer {
     case settled(FeedDirection, [ItemID: PlayerStatus])
     /// Items that match the filter were added to the index.
     case windowOutdated(FeedFilter)
-    /// The source has changed.
     case changed([FeedChange])
     /// The user swiped, perhaps more than once at the same moment.
     case swiped(by: Swipes)
     case firstTapped
     case lastTapped
-    /// Goes to a section, backwards if negative.
-    case sectionTapped(by: Int)
-    /// The filter accepts so many items.
-    case counted(Int)
-    case sectionsFound([FeedSection])
-    /// A section begins at the item with a number.
-    case sectionFound(Int)
     case loopModeTapped
     case refreshTapped
     /// The source was refreshed, or why that failed.
@@ -101,36 +84,8 @@ package struct Feed: Reducer {
     case likeFailed(ItemID, isLiked: Bool, FeedError)
     /// Rotates the clip on screen by a quarter turn.
     case rotateTapped
-    case triageTapped
-    /// What earlier runs decided, the last apply that can be taken back, and the tags in use.
-    case decisionsFound([Lot], AppliedBatch? = nil, tags: [String] = [])
-    /// The picture, or what takes its place, is on screen in so many seconds.
+    /// The page's frame, or what takes its place, is on screen in so many seconds.
     case pictureShown(PageID, in: Double)
-    /// Sets the verdict on the item on screen, or takes it back, and may go on to the next one.
-    case judged(Review.Verdict?, goesOn: Bool)
-    /// Rates the item on screen from 1 to 5; 0 takes the rating back.
-    case rated(Int)
-    /// Gives the item on screen one of the tags that have keys, by its index.
-    case tagged(Int)
-    /// Marks an end of the part that matters where the clip is, or takes that mark back.
-    case pointTapped(Review.Point)
-    /// The clip was there.
-    case pointFound(Review.Point, of: PageID, at: PlaybackTime)
-    /// What is noted about an item.
-    case notesFound(ItemID, FileNotes)
-    /// Has the user edit the caption of the clip on screen.
-    case captionTapped
-    /// The editor has ended, or why it could not be used.
-    case captionEdited(FeedError?)
-    case undoTapped
-    case redoTapped
-    /// What was decided was saved, or why it could not be.
-    case decided(Lot, FeedError?)
-    /// It was taken back, or why it could not be.
-    case takenBack(Lot, FeedError?)
-    /// An apply was taken back, `nil` if another one came after it; and the one to take back next.
-    case applyUndone(ApplyResult?, AppliedBatch?)
-    /// What is remembered of some items.
     case marksFound([ItemID: ItemMarks])
     /// The shell stopped or continued the program.
     case suspended
@@ -143,29 +98,30 @@ package struct Feed: Reducer {
     case toast(Toast.Action)
     case overview(Overview.Action)
     case excerpts(Excerpting.Action)
+    case triage(Triage.Action)
+    case sections(Sections.Action)
   }
 
   enum CancelID: Hashable, Sendable {
     case changes
     case page
     case slot(FeedWindow.Slot)
-    case sections
     case excerpts
     /// Finding the excerpts of a clip because all are shown so.
     case survey(ItemID)
     case refresh
     case place
     case spinner
-    case notes
   }
 
   package init() {}
 
   package var body: some Reducer<State, Action> {
     Scope(state: \.toast, action: Action.toastCase) { Toast() }
+    Scope(state: \.sections, action: Action.sectionsCase) { Sections() }
     Reduce { state, action in
       switch action {
-      case .appeared: return state.begin().merge(with: state.findNotes())
+      case .appeared: return state.begin().merge(with: state.withTriage { $0.findNotes() })
       case .found(let answer, let marks, for: let slot):
         if case .failure = answer, slot == .opening { state.overviewMissesPage() }
         let rotated = state.takeMarks(marks)
@@ -190,7 +146,7 @@ package struct Feed: Reducer {
       case .windowOutdated: return .none
 
       case .changed(let changes):
-        if state.isRefreshing { state.refreshFound.add(changes) }
+        state.refreshing?.add(changes)
         state.sections.areOutdated(by: changes)
         for case .reload(let item) in changes { state.excerpting.asked.remove(item.id) }
         return .merge(
@@ -201,14 +157,6 @@ package struct Feed: Reducer {
         return state.announceEnd(swipes).merge(with: state.change { $0.swipe(swipes) })
       case .firstTapped: return state.change { $0.goToFirst() }
       case .lastTapped: return state.change { $0.goToLast() }
-
-      case .counted(let count): return state.counted(count)
-      case .sectionsFound(let sections): return state.sectionsFound(sections)
-      case .sectionTapped(by: let steps): return state.goToSection(by: steps)
-      case .sectionFound(let number):
-        return state.change {
-          $0.open(Opening(cursor: .index(number), filter: $0.nextFilter))
-        }
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next
@@ -232,32 +180,9 @@ package struct Feed: Reducer {
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
-      case .triageTapped: return state.toggleTriage()
-      case .decisionsFound(let lots, let batch, let tags):
-        state.triage.usedTags = tags
-        return state.triage.undo.add(earlier: lots, batch) ? state.undo() : .none
       case .pictureShown(let id, let rest):
         state.pictureShown(id, in: rest)
         return .none
-      case .judged(let verdict, let goesOn):
-        return state.whenSeen { $0.judge(verdict, goesOn: goesOn) }
-      case .rated(let rating): return state.whenSeen { $0.rate(rating) }
-      case .tagged(let index): return state.whenSeen { $0.tag(index) }
-      case .pointTapped(let point): return state.whenSeen { $0.findPoint(point) }
-      case .pointFound(let point, let id, let time): return state.mark(point, of: id, at: time)
-      case .notesFound(let id, let notes):
-        state.triage.notes = [id: notes]
-        return .none
-      case .captionTapped: return state.editCaption()
-      case .captionEdited(let error): return state.captionEdited(error)
-      case .undoTapped: return state.undo()
-      case .redoTapped: return state.redo()
-      case .decided(let lot, let error): return state.decided(lot, error)
-      case .takenBack(let lot, let error): return state.takenBack(lot, error)
-      case .applyUndone(let result, let batch):
-        if let batch { state.triage.undo.add(earlier: batch) }
-        return state.show(.applyUndone(result))
-
       case .suspended:
         return state.setSuspended(true)
       case .resumed:
@@ -278,6 +203,9 @@ package struct Feed: Reducer {
       case .toast: return .none
       case .overview(let action): return state.reduce(action)
       case .excerpts(let action): return state.reduce(action)
+      case .sections(let action): return state.reduce(action)
+      case .triage(let action):
+        return state.withTriage { Triage().reduce(into: &$0, action: action) }
       }
     }
     .ifLet(\.overlay, action: Action.overlayCase) { Overlay() }
@@ -292,13 +220,17 @@ package struct Feed: Reducer {
       }
     }
     .onChange(of: { $0.currentID }) { _, _ in
-      Reduce { state, _ in state.updateIndex().merge(with: state.overviewFollowsPage()) }
+      Reduce { state, _ in
+        let current = state.currentItem
+        return .merge(
+          state.withTriage { $0.updateIndex(around: current) }, state.overviewFollowsPage())
+      }
     }
     .onChange(of: { $0.filter }) { _, _ in
       Reduce { state, _ in state.overviewIsFiltered() }
     }
     .onChange(of: { $0.notedFile }) { _, _ in
-      Reduce { state, _ in state.findNotes() }
+      Reduce { state, _ in state.withTriage { $0.findNotes() } }
     }
     .onChange(of: { $0.loopedPart }) { _, part in
       Reduce { _, _ in .player { $0.setLoopedPart(part) } }
@@ -310,15 +242,13 @@ package struct Feed: Reducer {
 }
 
 extension Feed.State {
-  /// The pages of the window.
   package var items: IdentifiedArray<Item.State> { window.pages }
 
   package var currentID: PageID? { window.currentID }
 
-  /// The item on screen.
+  /// `nil` on a notice that items could not be read, and without a page.
   package var currentItem: ItemID? { window.currentItem }
 
-  /// The page on screen.
   package var current: Item.State? { window.current }
 
   /// Which items of the index are shown.
@@ -334,7 +264,6 @@ extension Feed.Action {
   static let toastCase = CasePath<Feed.Action, Toast.Action>(
     embed: Feed.Action.toast, extract: { if case .toast(let action) = $0 { action } else { nil } })
 
-  /// The actions of one page.
   package static let itemCase = CasePath<Feed.Action, (PageID, Item.Action)>(
     embed: { .item($0.0, $0.1) },
     extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })

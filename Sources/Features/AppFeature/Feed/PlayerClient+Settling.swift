@@ -7,7 +7,6 @@ extension PlayerClient {
   /// - Parameters:
   ///   - ids: The items whose players are watched, concurrently.
   ///   - timeout: How long to wait at most.
-  ///   - clock: The clock for the timeout.
   /// - Returns: The status of those that are ready or have failed. None of them is watched any
   ///   more.
   func settledStatuses(

@@ -5,12 +5,11 @@ package struct Swipes: Hashable, Sendable {
   /// Pages per direction, backwards if negative; directions alternate.
   private var runs: [Int] = []
 
-  /// Creates swipes in one direction, backwards if negative.
+  /// In one direction, backwards if negative.
   package init(_ count: Int = 0) {
     append(count)
   }
 
-  /// Whether there are none.
   package var isEmpty: Bool { runs.isEmpty }
 
   /// Adds swipes in one direction, backwards if negative.

@@ -13,7 +13,7 @@ package struct Visit: Hashable, Sendable {
   package var isPreview = false
   /// How often the clip reached its end.
   package var loops = 0
-  /// When its picture appeared, in seconds since 1970, as far as triage needs to know; `nil` before.
+  /// When its frame appeared, in seconds since 1970, as far as triage needs to know; `nil` before.
   package var pictureSince: Double?
 
   /// The end of the feed that the user was told of.

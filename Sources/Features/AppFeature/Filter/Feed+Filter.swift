@@ -32,15 +32,7 @@ extension Feed.State {
     visit?.isPreview = false
     switch wish {
     case .tag(let tags) where line.previousID?.item == subjects.first?.id:
-      let isLot = isLot
-      return decide { review in
-        // Those of several clips differ: they are added to.
-        let tags =
-          isLot ? review.tags + tags.filter { !review.tags.contains($0) } : tags
-        review = Review(
-          verdict: review.verdict, rating: review.rating, tags: tags, inPoint: review.inPoint,
-          outPoint: review.outPoint)
-      }
+      return withTriage { $0.tag(tags) }
     case .goTo(let number):
       return change { window in
         window.open(Opening(cursor: .index(max(number, 1) - 1), filter: window.nextFilter))

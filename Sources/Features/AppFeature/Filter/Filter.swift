@@ -15,7 +15,7 @@ package struct Filter: Reducer {
     /// Whether clips with a verdict are left out without a word of the text.
     let hidesJudged: Bool
 
-    /// Creates a line with the text of the filter in force, or of what is changed.
+    /// Begins with the text of the filter in force, or with that of what is to be changed.
     package init(
       filter: FeedFilter = .none, at id: PageID? = nil, for purpose: Purpose = .filter,
       text: String = "", hidesJudged: Bool = false
@@ -49,7 +49,6 @@ package struct Filter: Reducer {
     case backspaceTapped
     /// Deletes the last word and the spaces after it.
     case wordBackspaceTapped
-    /// Deletes all text.
     case clearTapped
     /// Adds the rest of a tag.
     case completeTapped
@@ -109,7 +108,6 @@ extension Filter.State {
 
   private static let verdictWords: Set = ["is:kept", "is:rejected", Triage.filterWord]
 
-  /// The tags typed.
   private var tags: [String] {
     text.split(separator: ",").compactMap { Review.tag(String($0)) }
   }

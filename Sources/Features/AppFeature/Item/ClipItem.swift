@@ -19,22 +19,15 @@ package struct ClipItem: Reducer {
     /// The part of the clip to jump to as soon as its duration is known.
     package var pendingJump: Double?
 
-    /// Creates the page of a clip.
-    ///
-    /// - Parameters:
-    ///   - id: Which page of the item; `nil` for its own.
-    ///   - item: The item.
-    ///   - clip: What is played.
+    /// Without an id, it is the item's own page.
     package init(id: PageID? = nil, item: FeedItem, clip: Clip) {
       self.id = id ?? .item(item.id)
       self.item = item
       self.clip = clip
     }
 
-    /// The page's player.
     package var playerID: PlayerID { PlayerID(id) }
 
-    /// Whether the player shows a still.
     package var isStill: Bool { if case .still = item.kind { true } else { false } }
   }
 
@@ -57,7 +50,6 @@ package struct ClipItem: Reducer {
     case seekBar
   }
 
-  /// What happened to the page.
   package enum Action: Hashable, Sendable {
     case statusChanged(PlayerStatus)
     case didPlayToEnd
@@ -83,11 +75,10 @@ package struct ClipItem: Reducer {
     /// Dragging of the seek bar began at a part of the clip, from 0 to 1.
     case scrubBegan(at: Double)
     case scrubMoved(to: Double)
-    /// Dragging ended.
     case scrubEnded(at: Double)
     case soundTrackTapped
     case subtitlesTapped
-    /// The feed tells it to the user.
+    /// The feed shows it.
     case toast(Toast.Message)
     case spinner(Spinner.Event)
   }

@@ -27,7 +27,7 @@ package struct Item: Reducer {
       }
     }
 
-    /// What to call it.
+    /// A notice's label, otherwise the item's title.
     package var title: CleanText { notice?.notice.label ?? item?.title ?? "" }
 
     /// Creates a page of an item.
@@ -48,7 +48,6 @@ package struct Item: Reducer {
     }
   }
 
-  /// What happened, by kind of page.
   package enum Action: Hashable, Sendable {
     case clip(ClipItem.Action)
     case article(Scroll.Action)
@@ -84,29 +83,24 @@ extension Item.State {
 }
 
 extension Item.Action {
-  /// The actions of the page of a clip or still.
   package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
     embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
 }
 
-// What the feed does to pages of any kind.
+// What happens to pages of any kind; only that of a clip or still reacts.
 extension Item.State {
-  /// The page is now on screen.
   package mutating func pageEntered(isSuspended: Bool = false) -> Effect<Item.Action> {
     adoptClip { $0.pageEntered(isSuspended: isSuspended) }
   }
 
-  /// The page left the screen.
   package mutating func pageLeft() -> Effect<Item.Action> {
     adoptClip { $0.pageLeft() }
   }
 
-  /// Something lies over the page.
   package mutating func pageCovered() -> Effect<Item.Action> {
     adoptClip { $0.pageCovered() }
   }
 
-  /// Nothing lies over the page any more.
   package mutating func pageUncovered() -> Effect<Item.Action> {
     adoptClip { $0.pageUncovered() }
   }
@@ -114,7 +108,6 @@ extension Item.State {
   /// What the page's player opens; `nil` for a page without a player.
   var location: MediaLocation? { item?.playable?.location }
 
-  /// The page's player, if it has one.
   package var playerID: PlayerID? { clip?.playerID }
 
   /// Whether the page is being watched: a clip plays, anything else is on screen.

@@ -6,6 +6,5 @@ package struct NoticeItem: Hashable, Sendable {
   /// The item; `nil` if the notice stands for those that could not be read.
   package let item: FeedItem?
   package let notice: Notice
-  /// Whether a retry is under way.
   package var isRetrying = false
 }

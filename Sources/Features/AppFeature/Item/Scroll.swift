@@ -18,7 +18,6 @@ package struct Scroll: Hashable, Sendable {
     row = isTooFar ? (rows > 0 ? lastRow : 0) : min(max(target, 0), lastRow)
   }
 
-  /// What happened to a scrollable text.
   package enum Action: Hashable, Sendable {
     /// Scrolls down by a number of rows, up if negative.
     case scrolled(by: Int)

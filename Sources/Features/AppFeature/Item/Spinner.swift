@@ -18,7 +18,6 @@ package enum Spinner: Hashable, Sendable {
   /// How long a visible spinner stays at least.
   package static let minimum = Duration.milliseconds(500)
 
-  /// What happened.
   package enum Event: Hashable, Sendable {
     case waitingBegan
     case waitingEnded
@@ -26,7 +25,6 @@ package enum Spinner: Hashable, Sendable {
     case minimumElapsed
   }
 
-  /// Whether the spinner is drawn.
   package var isVisible: Bool {
     switch self {
     case .hidden, .pending: false
@@ -37,7 +35,6 @@ package enum Spinner: Hashable, Sendable {
   /// Advances the state, and starts its timer.
   ///
   /// - Parameters:
-  ///   - event: What happened.
   ///   - id: The timer's name among the effects of its feature.
   ///   - action: Makes an action of the event at its end.
   mutating func receive<Action: Sendable>(

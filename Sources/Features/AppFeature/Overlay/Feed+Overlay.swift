@@ -66,8 +66,8 @@ extension Feed.State {
     return wasCovered ? uncover() : .none
   }
 
-  /// The page goes: what tells of it goes with it, and so does the list of keys, unless the page only
-  /// plays in its tile.
+  /// The page goes, and with it what is shown about it; so does the list of keys, unless the page
+  /// only plays in its tile.
   mutating func leaveOverlay(isTurned: Bool) {
     switch overlay?.content {
     case .details, .chapters: overlay = nil
@@ -98,7 +98,7 @@ extension Feed.State {
     case .apply(.delegate(.failed(let error))):
       return .merge(closeOverlay(), show(.applyFailed(error)))
     case .apply(.delegate(.applied(let result))):
-      applied(result.batch)
+      triage.applied(result.batch)
       return .merge(closeOverlay(), show(.applied(result)))
     case .scroll, .line, .chapters, .apply, .details: return .none
     }

@@ -20,7 +20,6 @@ package struct Overlay: Reducer {
     var isBusy: Bool { !coversPage || apply?.stage == .applying }
   }
 
-  /// What is shown.
   package enum Content: Hashable, Sendable {
     /// The list of keys.
     case help

@@ -15,7 +15,7 @@ extension Feed.State {
     return .concatenate(uncovered, adoptCurrent { $0.adoptClip { $0.suspend() } })
   }
 
-  /// Whether it plays without sound.
+  /// Whether the clip under the cursor of the overview plays without sound.
   var isTileSilent: Bool {
     guard let overview else { return false }
     return !overview.isLingering || overview.current?.id != currentItem
@@ -177,7 +177,7 @@ extension Feed.State {
   /// The source has changed: what was read may be in other places.
   mutating func overviewIsOutdated(_ changes: [FeedChange]) -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
-    guard overview != nil else { return .none }
+    guard overview != nil, changes.contains(where: { $0 != .counted }) else { return .none }
     var reloaded: [ItemID] = []
     for case .reload(let item) in changes { reloaded.append(item.id) }
     overview?.unmark(changes)
@@ -283,8 +283,8 @@ extension Feed.State {
     .cancellable(id: Overview.CancelID.marking, cancelInFlight: true)
   }
 
-  /// Calls off the thumbnails of tiles that are not on screen any more; those of the others are made
-  /// as soon as it stands still.
+  /// Cancels the thumbnails of tiles that are not on screen any more; those of the others are made
+  /// as soon as the screen stands still.
   private mutating func wantThumbnails() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     @Dependency(\.clock) var clock
@@ -300,7 +300,7 @@ extension Feed.State {
     .cancellable(id: Overview.CancelID.settling, cancelInFlight: true)
   }
 
-  /// Has the thumbnails of the screen made, and those around it.
+  /// Requests the thumbnails of the screen and of what is around it.
   private mutating func wantAll() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     guard let wanted = overview?.wanted(rotation) else { return .none }
@@ -332,7 +332,7 @@ extension Feed.State {
     return change { $0.open(at: id, filter: $0.nextFilter) }
   }
 
-  /// The picture under the cursor may be visible now.
+  /// The thumbnail under the cursor may be visible now.
   private mutating func noteSeen() {
     @Dependency(\.date) var date
     guard let overview, overview.seenSince == nil, let tile = overview.tile(at: overview.cursor),

@@ -2,7 +2,6 @@ import Composable
 import Models
 
 extension Overview {
-  /// What happened to the sheet.
   package enum Action: Hashable, Sendable {
     /// Turns between the page and the sheet.
     case toggled
@@ -28,7 +27,6 @@ extension Overview {
     case opened
     /// Items from a number on, and how many there are.
     case found([FeedItem], from: Int, count: Int)
-    /// What is remembered of some items.
     case remembered([ItemID], [ItemID: ItemMarks])
     case thumbnailsChanged([ItemID: Thumbnail])
     /// The tiles on screen have not changed for a moment.
@@ -57,7 +55,6 @@ extension Overview {
 }
 
 extension Feed.Action {
-  /// The actions of the sheet.
   package static let overviewCase = CasePath<Feed.Action, Overview.Action>(
     embed: Feed.Action.overview,
     extract: { if case .overview(let action) = $0 { action } else { nil } })

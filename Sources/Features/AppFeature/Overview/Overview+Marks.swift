@@ -1,7 +1,6 @@
 import Composable
 import Models
 
-// Marks.
 extension Overview {
   /// No more items can be marked.
   static let maxMarks = 10_000
@@ -18,7 +17,7 @@ extension Overview {
     _ = move(.tiles(1))
   }
 
-  /// Marks items.
+  /// Leaves out items without a key, and those beyond ``maxMarks``.
   mutating func mark(_ items: [FeedItem]) {
     for item in items where item.key != nil && marked.count < Self.maxMarks {
       marked[id: item.id] = item

@@ -21,7 +21,6 @@ package struct Overview: Hashable, Sendable {
 
   /// What the screen has room for.
   package struct Grid: Hashable, Sendable {
-    /// The tiles of a row.
     package var columns: Int
     /// The lines of text that the screen has, and those of a row of tiles; a heading takes one.
     package var lines: Int
@@ -29,7 +28,7 @@ package struct Overview: Hashable, Sendable {
     /// The sizes of tiles that make sense there: 0 is the usual one, larger numbers are larger.
     package var zooms: ClosedRange<Int>
 
-    /// Creates a grid.
+    /// Makes room for one tile at least.
     package init(columns: Int, lines: Int, tileLines: Int, zooms: ClosedRange<Int> = 0...0) {
       self.columns = max(columns, 1)
       self.tileLines = max(tileLines, 1)
@@ -43,7 +42,6 @@ package struct Overview: Hashable, Sendable {
     package var count: Int { columns * rows }
   }
 
-  /// A row on screen.
   package struct VisibleRow: Hashable, Sendable {
     /// Its first line, counted from the top.
     package var line: Int
@@ -73,7 +71,7 @@ package struct Overview: Hashable, Sendable {
   package private(set) var count = 0
   /// The number of the item under the cursor.
   package private(set) var cursor = 0
-  /// The first row on screen.
+  /// The first row on screen, counted with headings.
   package private(set) var top = 0
   /// `nil` until the screen has been laid out.
   package private(set) var grid: Grid?
@@ -102,11 +100,10 @@ package struct Overview: Hashable, Sendable {
   var followed: ItemID?
   /// Whether the cursor has not moved for a while.
   var isLingering = false
-  /// Since when the picture under the cursor has been visible, in seconds since 1970; `nil` while
+  /// Since when the thumbnail under the cursor has been visible, in seconds since 1970; `nil` while
   /// there is none.
   var seenSince: Double?
 
-  /// Creates an empty sheet.
   package init() {}
 
   /// The item under the cursor; `nil` until it was read.
@@ -117,7 +114,7 @@ package struct Overview: Hashable, Sendable {
     tiles.indices.contains(number - start) ? tiles[number - start] : nil
   }
 
-  /// The rows on screen.
+  /// The rows that fit on screen as a whole.
   package var visibleRows: [VisibleRow] {
     guard let grid, count > 0 else { return [] }
     var (line, visible) = (0, [VisibleRow]())
@@ -131,25 +128,13 @@ package struct Overview: Hashable, Sendable {
     return visible
   }
 
-  /// The numbers on screen.
+  /// The numbers of the items on screen.
   package var visible: Range<Int> {
     var numbers: Range<Int>?
     for case .tiles(let range) in visibleRows.map(\.content) {
       numbers = (numbers?.lowerBound ?? range.lowerBound)..<range.upperBound
     }
     return numbers ?? 0..<0
-  }
-
-  /// Where the nth tile on screen is: its line, its column, and the number of its item; `nil` if there
-  /// are fewer.
-  package func tile(onScreen place: Int) -> (line: Int, column: Int, number: Int)? {
-    var rest = place
-    for row in visibleRows {
-      guard case .tiles(let numbers) = row.content else { continue }
-      if rest < numbers.count { return (row.line, rest, numbers.lowerBound + rest) }
-      rest -= numbers.count
-    }
-    return nil
   }
 
   private func lines(of content: SheetRows.Content, _ grid: Grid) -> Int {
@@ -166,7 +151,6 @@ extension Overview {
     layOutRows()
   }
 
-  /// The feed has these sections.
   mutating func setSections(_ sections: [FeedSection]) {
     guard sections != self.sections else { return }
     let row = rows.row(of: cursor)
@@ -242,7 +226,6 @@ extension Overview {
     _ = move(.rows(edge - row))
   }
 
-  /// The screen was laid out.
   mutating func layOut(_ grid: Grid) {
     guard grid != self.grid else { return }
     let height = self.grid.map { _ in rows.row(of: cursor) - top }
@@ -258,7 +241,7 @@ extension Overview {
     scroll()
   }
 
-  /// Makes tiles larger by a number of steps.
+  /// Makes tiles larger by some steps, smaller if negative, as far as the screen allows.
   mutating func zoom(by steps: Int) {
     guard let grid else { return }
     zoom = min(max(zoom.adding(saturating: steps), grid.zooms.lowerBound), grid.zooms.upperBound)
@@ -326,7 +309,7 @@ extension Overview {
     max(range.lowerBound - number, 0)..<min(range.upperBound + number, count)
   }
 
-  /// Takes the items of a range of numbers.
+  /// Takes the items from a number on, in place of those read before; known thumbnails stay.
   mutating func take(_ items: [FeedItem], from start: Int) {
     let known = tiles
     self.start = start
@@ -334,7 +317,7 @@ extension Overview {
       uniqueElements: items.map { Tile(item: $0, thumbnail: known[id: $0.id]?.thumbnail) })
   }
 
-  /// Takes thumbnails.
+  /// Takes thumbnails, as far as their items were read.
   mutating func take(_ thumbnails: [ItemID: Thumbnail]) {
     for (id, thumbnail) in thumbnails { tiles[id: id]?.thumbnail = thumbnail }
   }
@@ -360,7 +343,7 @@ extension Overview {
     }
   }
 
-  /// Those of the screen alone.
+  /// The items on screen, as far as they were read.
   var visibleIDs: Set<ItemID> { Set(visible.compactMap { tile(at: $0)?.id }) }
 }
 

@@ -2,7 +2,6 @@ import Models
 
 /// The rows of the sheet: a heading for each section, and its rows of tiles.
 package struct SheetRows: Hashable, Sendable {
-  /// What a row shows.
   package enum Content: Hashable, Sendable {
     /// The name of a section, by its index.
     case heading(Int)
@@ -34,7 +33,6 @@ package struct SheetRows: Hashable, Sendable {
     }
   }
 
-  /// How many rows of tiles there are.
   package var tileRowCount: Int {
     sections.isEmpty ? (count + columns - 1) / columns : tileRows[sections.count]
   }
@@ -48,12 +46,12 @@ package struct SheetRows: Hashable, Sendable {
     return tileRows[index] + (number - sections[index].start) / columns
   }
 
-  /// The row with an item.
+  /// The row with an item, counted with headings.
   package func row(of number: Int) -> Int {
     tileRow(of: number) + (sections.index(of: number).map { $0 + 1 } ?? 0)
   }
 
-  /// The column of an item.
+  /// Counted from 0.
   package func column(of number: Int) -> Int {
     (number - (sections.index(of: number).map { sections[$0].start } ?? 0)) % columns
   }
@@ -68,7 +66,6 @@ package struct SheetRows: Hashable, Sendable {
     return first..<min(first + columns, section.start + section.count)
   }
 
-  /// What a row shows.
   package func content(of row: Int) -> Content {
     guard !sections.isEmpty else { return .tiles(numbers(inTileRow: row)) }
     // The heading of section n has n headings before it.

@@ -13,7 +13,6 @@ extension App.State {
   /// If saving takes longer than this, a toast says so.
   static var snapshotPatience: Duration { .milliseconds(300) }
 
-  /// Saves the frame on screen.
   mutating func saveSnapshot(_ form: SnapshotForm) -> Effect<App.Action> {
     guard let page = feed.current, let id = page.playerID else {
       return show(.saveFailed(.noFrame))

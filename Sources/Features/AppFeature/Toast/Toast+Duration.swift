@@ -1,5 +1,4 @@
 extension Toast.Message {
-  /// How long the message shows.
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked, .lotLiked, .judged, .rated, .tooEarly: Self.glance

@@ -4,7 +4,6 @@ import Models
 
 /// A brief message about a change by a key, click or device (docs/decisions/screen-toasts.md).
 package struct Toast: Reducer {
-  /// What the toast says.
   package enum Message: Hashable, Sendable {
     /// The clip was paused or resumed.
     case paused(Bool, of: PageID)
@@ -50,7 +49,7 @@ package struct Toast: Reducer {
     case triage(Bool)
     /// A verdict was given or, if `nil`, taken back.
     ///
-    /// Once the next clip is on screen, its title is told.
+    /// The title is that of the clip, if the next one comes on screen.
     case judged(Review.Verdict?, of: CleanText? = nil)
     /// In stars; 0 if the rating was taken back.
     case rated(Int)
@@ -63,9 +62,9 @@ package struct Toast: Reducer {
     /// Only a clip in a file has a caption.
     case uncaptioned
     case captionFailed(FeedError)
-    /// A verdict came before the picture could be seen.
+    /// A verdict came before the clip could be seen.
     case tooEarly
-    /// A decision was undone or made again; `nil` if there was none.
+    /// A decision was undone or redone; `nil` if there was none.
     case undone(Decision?)
     case redone(Decision?)
     /// Something was decided about several clips at once, or taken back.
@@ -100,7 +99,6 @@ package struct Toast: Reducer {
     package var message: Message?
   }
 
-  /// What happened to the message.
   package enum Action: Hashable, Sendable {
     case shown(Message)
     case expired
@@ -129,7 +127,7 @@ extension Toast.State {
     where page == last && (before < 0) == (seconds < 0):
       self.message = .seek(by: before + seconds, of: page)
     case (.applied, .removed):
-      // The user has just had it removed.
+      // It was the user's own apply that removed it.
       return .none
     default:
       self.message = message
@@ -144,7 +142,6 @@ extension Toast.State {
     return message == .refreshed(count) ? .none : show(.refreshed(count))
   }
 
-  /// Removes the message.
   package mutating func clear() -> Effect<Toast.Action> {
     message = nil
     return .cancel(id: Toast.CancelID.expiry)

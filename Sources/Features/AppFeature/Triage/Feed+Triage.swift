@@ -2,113 +2,147 @@ import Clients
 import Composable
 import Models
 
-// What the user decides about clips.
+// What triage sees of the feed, and what the feed does for it.
 extension Feed.State {
   /// What was decided about an item; as long as nothing was, what its file's attributes say.
   package func review(of id: ItemID?) -> Review {
-    let saved = savedReview(of: id)
+    let saved = marks(of: id).review ?? Review()
     guard saved.isEmpty, triage.isOn, let id else { return saved }
     return triage.notes[id]?.review ?? saved
   }
 
-  func savedReview(of id: ItemID?) -> Review { marks(of: id).review ?? Review() }
-
-  /// Turns triage on or off: on, it begins at the page on screen if that has no verdict, or else at
-  /// the next one without.
-  mutating func toggleTriage() -> Effect<Feed.Action> {
-    triage.isOn.toggle()
-    let filter = Triage.filter(window.nextFilter, hidesJudged: triage.isOn)
-    return .merge(
-      show(.triage(triage.isOn)), beginTriage(), change { $0.open(at: $0.lastItem, filter: filter) }
-    )
+  /// The items that keys are for: those that are marked, or else the subject.
+  package var subjects: [FeedItem] {
+    if let marked = overview?.marked, !marked.isEmpty { return marked.elements }
+    return subject.map { [$0] } ?? []
   }
 
-  /// Has the verdicts counted, and asks what earlier runs did.
-  mutating func beginTriage() -> Effect<Feed.Action> {
-    @Dependency(\.feedClient) var feedClient
-    @Dependency(\.recordClient) var recordClient
-    @Dependency(\.applyClient) var applyClient
-    guard triage.isOn, triage.undo.load() else { return .none }
-    return .run { [feedClient, recordClient, applyClient] send in
-      feedClient.countVerdicts()
-      let (lots, tags) = await (recordClient.lots(), recordClient.tags())
-      await send(.decisionsFound(lots, applyClient.last(), tags: tags))
+  /// Whether keys are for all marked items.
+  package var isLot: Bool { overview?.marked.isEmpty == false }
+
+  /// Changes triage through its own method or reducer, and does what that wants.
+  mutating func withTriage(
+    _ change: (inout Triage.State) -> Effect<Triage.Action>
+  ) -> Effect<Feed.Action> {
+    let effect = Effect<Feed.Action>.adopt(
+      &self, \.judging, action: Feed.Action.triageCase, change)
+    let wishes = triage.scene.wishes
+    triage.scene = Triage.Scene()
+    return .merge([effect] + wishes.map { follow($0) })
+  }
+
+  /// Triage, with what it acts on.
+  private var judging: Triage.State {
+    get {
+      var triage = triage
+      triage.scene = scene
+      return triage
+    }
+    _modify {
+      triage.scene = scene
+      yield &triage
+      // With a second owner, changing the marks would copy all of them.
+      triage.scene.marks = [:]
+      for (id, review) in triage.scene.reviews { marks[id, default: ItemMarks()].review = review }
     }
   }
 
-  /// The picture of a page is on screen in so many seconds.
+  private var scene: Triage.Scene {
+    Triage.Scene(
+      subjects: subjects, isLot: isLot, isPending: isSubjectPending,
+      seenSince: overview == nil ? visit?.pictureSince : overview?.seenSince,
+      page: overview == nil ? current : nil, current: currentItem, isMarkable: isMarkable,
+      notedFile: notedFile, isSuspended: isSuspended,
+      items: items.elements.compactMap(\.item) + (overview?.tiles.elements.map(\.item) ?? []),
+      marks: marks)
+  }
+
+  private mutating func follow(_ wish: Triage.Wish) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    switch wish {
+    case .toast(let message): return show(message)
+    case .goOn: return goOn()
+    case .unmarkAll:
+      overview?.unmarkAll()
+      return .none
+    case .show(let item): return show(item)
+    case .goBack(to: let item):
+      let shown = show(item)
+      triage.arrive(at: currentItem, of: item)
+      return shown
+    case .open(let item, after: let reviews):
+      return .concatenate(
+        .run { [feedClient] _ in feedClient.reconsider(reviews, false) },
+        change { $0.open(at: item, filter: $0.filter) })
+    case .hideJudged(let hides):
+      let filter = Triage.filter(window.nextFilter, hidesJudged: hides)
+      return change { $0.open(at: $0.lastItem, filter: filter) }
+    case .suspend(let isSuspended): return setSuspended(isSuspended)
+    }
+  }
+
+  /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
+  private mutating func goOn() -> Effect<Feed.Action> {
+    if overview != nil { return reduce(.moved(.tiles(1))) }
+    // A verdict on an excerpt is one on its clip.
+    let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
+    let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
+    let isLast = end == window.pages.count && !window.ahead.canGrow
+    guard isLast else { return change { $0.swipe(Swipes(steps)) } }
+    if filter != .none { triage.leaving = currentItem }
+    return .none
+  }
+
+  /// Stops the clip on screen while the terminal belongs to another program.
+  mutating func setSuspended(_ isSuspended: Bool) -> Effect<Feed.Action> {
+    self.isSuspended = isSuspended
+    let stops = isSuspended || isTileStill
+    return adoptCurrent { $0.adoptClip { stops ? $0.suspend() : $0.resume() } }
+  }
+
+  /// The frame of a page, or what takes its place, is on screen in so many seconds.
   mutating func pictureShown(_ id: PageID, in rest: Double) {
     @Dependency(\.date) var date
     guard visit?.id == id, visit?.pictureSince == nil else { return }
     visit?.pictureSince = date.seconds + min(max(rest, 0), Triage.longestWay)
   }
+}
 
-  /// Whether the page on screen has been seen, so that what is decided about it counts.
-  var isJudgeable: Bool {
-    @Dependency(\.date) var date
-    let picture = overview == nil ? visit?.pictureSince : overview?.seenSince
-    // What is marked was seen then.
-    if isLot { return true }
-    // It is not what the keys before lead to.
-    guard !isSubjectPending else { return false }
-    guard subject?.key != nil, let since = picture else { return false }
-    return [since, triage.refused].map { date.seconds - $0 }.allSatisfy {
-      // A clock that is set back delays nothing.
-      $0 >= Triage.threshold || $0 < -Triage.longestWay
+// What it needs to know of the clip on screen.
+extension Feed.State {
+  /// The file of the clip on screen, if its notes are shown.
+  var notedFile: FilePath? {
+    guard triage.isOn, case .file(let path) = current?.item?.playable?.location else { return nil }
+    return path
+  }
+
+  /// The part that plays again and again: the marked one of the clip on screen, during triage.
+  var loopedPart: LoopedPart? {
+    guard triage.isOn, let clip = current?.clip, clip.item.excerpt == nil, hasOwnTimes,
+      let part = review(of: clip.item.id).part
+    else { return nil }
+    return LoopedPart(id: clip.playerID, times: part)
+  }
+
+  /// Whether times on screen are those of the item, and not of another film that it is a piece of.
+  private var hasOwnTimes: Bool {
+    guard let shown = currentItem.flatMap({ window.excerpts[$0] }), let film = shown.film else {
+      return true
     }
+    return film.item.location == shown.item.location?.whole
   }
 
-  /// Makes a decision about the page on screen, if that has been seen; a key that comes too early
-  /// does nothing.
-  mutating func whenSeen(
-    _ decide: (inout Self) -> Effect<Feed.Action>
-  ) -> Effect<Feed.Action> {
-    @Dependency(\.date) var date
-    guard isJudgeable else {
-      triage.refused = date.seconds
-      return isSubjectPending || subject?.key != nil ? show(.tooEarly) : .none
+  /// Whether the item on screen is a clip that plays.
+  var isMarkable: Bool {
+    guard let page = current, page.item?.key != nil, hasOwnTimes, let clip = page.clip else {
+      return false
     }
-    return decide(&self)
+    return !clip.isStill && clip.status == .ready
   }
+}
 
-  /// Sets the verdict on the item on screen, and goes on to the next one.
-  mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Feed.Action> {
-    let isLot = isLot
-    let told = tell(.judged(verdict, of: goesOn ? subject?.title : nil))
-    let decided = decide { $0.verdict = verdict }
-    guard goesOn else { return .merge(told, decided) }
-    // They are done with.
-    if isLot { overview?.unmarkAll() }
-    return .merge(told, decided, isLot ? .none : goOn())
-  }
-
-  mutating func rate(_ rating: Int) -> Effect<Feed.Action> {
-    .merge(tell(.rated(rating)), decide { $0.rating = rating })
-  }
-
-  /// Tells what is being decided: of several items, how many there are.
-  private mutating func tell(_ message: Toast.Message) -> Effect<Feed.Action> {
-    show(isLot ? .lot(subjects.count, isUndone: false) : message)
-  }
-
-  /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
-  mutating func goOn() -> Effect<Feed.Action> {
-    if overview != nil { return .send(.overview(.moved(.tiles(1)))) }
-    // A verdict on an excerpt is one on its clip.
-    let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
-    let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
-    let isLast = end == window.pages.count && !window.ahead.canGrow
-    if isLast, filter != .none { triage.leaving = currentItem }
-    return change { isLast ? FeedWindow.Step() : $0.swipe(Swipes(steps)) }
-  }
-
-  /// Gives the item on screen one of the tags that have keys.
-  mutating func tag(_ index: Int) -> Effect<Feed.Action> {
-    guard triage.tags.indices.contains(index) else { return tell(.tagged(nil)) }
-    let tag = triage.tags[index]
-    let decided = decide { review in
-      if !review.tags.contains(tag), review.tags.count < Review.maxTags { review.tags.append(tag) }
-    }
-    return .merge(tell(.tagged(tag)), decided)
-  }
+extension Feed.Action {
+  package static let triageCase = CasePath<Feed.Action, Triage.Action>(
+    embed: Feed.Action.triage,
+    extract: { if case .triage(let action) = $0 { action } else { nil } })
 }

@@ -20,9 +20,8 @@ package struct UndoStack: Hashable, Sendable {
 
   /// What can be undone, the latest last.
   package private(set) var done: [Deed] = []
-  /// What was undone and can be redone, the last one last.
+  /// What was undone and can be redone, the latest last.
   package private(set) var undone: [Lot] = []
-  /// What is known of earlier runs.
   package private(set) var earlier = Earlier.unknown
 
   /// What is known of earlier runs.
@@ -36,7 +35,6 @@ package struct UndoStack: Hashable, Sendable {
   /// How many decisions can be undone.
   private static let limit = 10_000
 
-  /// Creates an empty stack.
   package init() {}
 
   /// Whether it is not known yet what is to be undone.
@@ -59,7 +57,7 @@ package struct UndoStack: Hashable, Sendable {
   /// Undoes the last deed as soon as those of earlier runs are known.
   mutating func undoLater() { earlier = .loading(undoes: true) }
 
-  /// Takes up what earlier runs did.
+  /// Adds what earlier runs did, below what this one did.
   ///
   /// - Returns: Whether the last of it is to be undone now.
   mutating func add(earlier lots: [Lot], _ batch: AppliedBatch?) -> Bool {
@@ -70,7 +68,7 @@ package struct UndoStack: Hashable, Sendable {
     return earlier == .loading(undoes: true)
   }
 
-  /// Takes up an apply that was done some time before, perhaps by another Flick.
+  /// Adds an apply that was done some time before, perhaps by another Flick.
   mutating func add(earlier batch: AppliedBatch) {
     let isKnown = done.contains {
       if case .applied(let known) = $0 { known.id == batch.id } else { false }

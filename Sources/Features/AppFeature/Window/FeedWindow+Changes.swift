@@ -34,6 +34,7 @@ extension FeedWindow {
       case .filteredOut(let id, let filter):
         // The one on screen stays there until it is swiped away.
         if filter == self.filter, id != currentItem { delete(id, &update) }
+      case .counted: break
       case .rearranged: (update.isFetchStale, update.isWindowStale) = (true, true)
       }
     }
@@ -102,7 +103,7 @@ extension FeedWindow {
       return
     }
     if isPage {
-      // Its excerpts may be others.
+      // Its excerpts may differ.
       excerpts[item.id] = nil
       replacePages(of: item)
       pages[id: .item(item.id)] = Item.State(item)

@@ -67,7 +67,7 @@ package struct FeedWindow: Hashable, Sendable {
   /// The result of a change of the window.
   struct Step {
     var requests: [Request] = []
-    /// How the page on screen is left, if it is.
+    /// How the visit of the page on screen ends, if it does.
     var leaving = Impression.Leaving.jump
     /// Items that changed, whose pages start anew.
     var reloaded: Set<ItemID> = []
@@ -81,7 +81,6 @@ package struct FeedWindow: Hashable, Sendable {
     }
   }
 
-  /// Creates a window with one page or none.
   package init(first: FeedItem? = nil, filter: FeedFilter = .none) {
     self.filter = filter
     guard let first else { return }
@@ -91,10 +90,9 @@ package struct FeedWindow: Hashable, Sendable {
 }
 
 extension FeedWindow {
-  /// The page on screen.
   package var current: Item.State? { currentID.flatMap { pages[id: $0] } }
 
-  /// The item on screen.
+  /// The item on screen; `nil` on a notice that items could not be read, and without a page.
   package var currentItem: ItemID? { currentID?.item }
 
   /// Likewise, or if there is none, the last one that was.
@@ -114,8 +112,7 @@ extension FeedWindow {
     pending != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
   }
 
-  /// Whether the user has gone to a page that is not there yet: the one on screen is about to be
-  /// left.
+  /// Whether the user has gone to a page that is not there yet: the one on screen is about to go.
   package var isTurning: Bool {
     if let opening, opening.filter != filter || opening.cursor != currentItem.map(FeedCursor.item) {
       return true
@@ -158,7 +155,7 @@ extension FeedWindow.End {
     }
   }
 
-  /// The items that are being prepared.
+  /// The items that are being prepared; setting them has no effect if there are none.
   var settling: [FeedItem] {
     get { if case .settling(let items, _) = self { items } else { [] } }
     set { if case .settling(_, let isLast) = self { self = .settling(newValue, isLast: isLast) } }
@@ -174,7 +171,6 @@ extension FeedWindow.End {
 }
 
 extension FeedDirection {
-  /// The other direction.
   var opposite: FeedDirection { self == .forwards ? .backwards : .forwards }
 }
 

@@ -14,7 +14,6 @@ package struct Opening: Hashable, Sendable {
     self.init(cursor: id.map(FeedCursor.item) ?? .start, filter: filter)
   }
 
-  /// Creates an opening.
   package init(
     cursor: FeedCursor, direction: FeedDirection = .forwards, filter: FeedFilter,
     isStale: Bool = false

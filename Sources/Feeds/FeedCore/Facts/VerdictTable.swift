@@ -12,10 +12,27 @@ struct VerdictTable: Sendable {
   var known: VerdictCount? { unread.isEmpty || count.total > 0 ? count : nil }
 
   /// Takes what is known of the first unread items.
-  mutating func take(_ facts: [KnownFacts], of ids: [UInt32]) {
-    guard unread.first(ids.count).elementsEqual(ids) else { return }
+  ///
+  /// - Returns: Whether that changes the count.
+  mutating func take(_ facts: [KnownFacts], of ids: [UInt32]) -> Bool {
+    guard unread.first(ids.count).elementsEqual(ids) else { return false }
+    let before = known
     unread.advance(by: ids.count)
     for (id, facts) in zip(ids, facts) { set(facts.review.verdict, of: Int(id)) }
+    return known != before
+  }
+
+  /// Takes reviews that were saved.
+  ///
+  /// - Returns: Likewise.
+  mutating func take(_ reviews: [ItemID: Review], of ids: [UInt32]) -> Bool {
+    let before = known
+    for id in ids {
+      // What is being read may be from before.
+      if !unread.isEmpty { unread.append(id) }
+      set(reviews[ItemID(rawValue: Int(id))]?.verdict, of: Int(id))
+    }
+    return known != before
   }
 
   /// Leaves an item out, as it is gone.

@@ -30,15 +30,15 @@ extension Command {
     line: translatable("like; details"))
   static let reject = Command(
     name: "reject", group: .triage, keys: ["x"],
-    effect: .send(.feed(.judged(.reject, goesOn: true))), label: translatable("reject"),
+    effect: .send(.feed(.triage(.judged(.reject, goesOn: true)))), label: translatable("reject"),
     summary: translatable("reject it, and go on"), line: translatable("keep; reject"))
   static let firstTag = Command(
-    name: "tag-1", group: .triage, keys: ["6"], effect: .send(.feed(.tagged(0))),
+    name: "tag-1", group: .triage, keys: ["6"], effect: .send(.feed(.triage(.tagged(0)))),
     label: translatable("tag %s"), number: 1, summary: translatable("one of your tags"),
     keyNames: "6…9")
   static let undo = Command(
     name: "undo", group: .triage, keys: ["u", .init(.backspace)],
-    effect: .send(.feed(.undoTapped)), label: translatable("undo"),
+    effect: .send(.feed(.triage(.undoTapped))), label: translatable("undo"),
     summary: translatable("undo the last decision, and return to its clip"))
   static let apply = Command(
     name: "apply", group: .triage, keys: ["A"], effect: .send(.feed(.overlayTapped(.apply))),
@@ -139,12 +139,12 @@ extension Command {
       label: translatable("last clip"), line: translatable("first, last clip")),
     Command(
       name: "next-section", group: .feed, keys: [.init(.tab)],
-      effect: .send(.feed(.sectionTapped(by: 1))), label: translatable("next folder"),
+      effect: .send(.feed(.sections(.tapped(by: 1)))), label: translatable("next folder"),
       summary: translatable("the first clip of the next folder"),
       line: translatable("jump by folder")),
     Command(
       name: "previous-section", group: .feed, keys: [.init(.tab, .shift)],
-      effect: .send(.feed(.sectionTapped(by: -1))), label: translatable("previous folder"),
+      effect: .send(.feed(.sections(.tapped(by: -1)))), label: translatable("previous folder"),
       summary: translatable("the first clip of this folder, or of the previous one"),
       line: translatable("jump by folder")),
     Command(
@@ -179,7 +179,7 @@ extension Command {
       summary: translatable("play the film on from the excerpt; again, or Esc: back to it"),
       line: translatable("excerpts; whole film")),
     Command(
-      name: "triage", group: .feed, keys: ["t"], effect: .send(.feed(.triageTapped)),
+      name: "triage", group: .feed, keys: ["t"], effect: .send(.feed(.triage(.toggled))),
       label: translatable("triage"),
       summary: translatable("triage on or off: keep, reject and rate clips"),
       line: translatable("overview; triage")),
@@ -190,37 +190,38 @@ extension Command {
   private static let verdicts: [Command] = [
     Command(
       name: "keep", group: .triage, keys: ["p"],
-      effect: .send(.feed(.judged(.keep, goesOn: true))), label: translatable("keep"),
+      effect: .send(.feed(.triage(.judged(.keep, goesOn: true)))), label: translatable("keep"),
       summary: translatable("keep the clip, and go on to the next one"),
       line: translatable("keep; reject")),
     reject,
     Command(
       name: "keep-here", group: .triage, keys: ["P"],
-      effect: .send(.feed(.judged(.keep, goesOn: false))),
+      effect: .send(.feed(.triage(.judged(.keep, goesOn: false)))),
       label: translatable("keep, and stay"), summary: translatable("keep it, and stay"),
       line: translatable("the same, and stay")),
     Command(
       name: "reject-here", group: .triage, keys: ["X"],
-      effect: .send(.feed(.judged(.reject, goesOn: false))),
+      effect: .send(.feed(.triage(.judged(.reject, goesOn: false)))),
       label: translatable("reject, and stay"), summary: translatable("reject it, and stay"),
       line: translatable("the same, and stay")),
     Command(
       name: "unjudge", group: .triage, keys: ["n"],
-      effect: .send(.feed(.judged(nil, goesOn: false))), label: translatable("no verdict"),
+      effect: .send(.feed(.triage(.judged(nil, goesOn: false)))), label: translatable("no verdict"),
       summary: translatable("take the verdict back")),
   ]
 
   private static let ratings: [Command] = (1...Review.maxRating).map { rating in
     Command(
       name: "rate-\(rating)", group: .triage,
-      keys: [KeyEvent(.character(Character("\(rating)")))], effect: .send(.feed(.rated(rating))),
+      keys: [KeyEvent(.character(Character("\(rating)")))],
+      effect: .send(.feed(.triage(.rated(rating)))),
       label: translatable("rate %s"), number: rating,
       summary: rating == 1 ? translatable("1 to 5 stars") : nil, keyNames: "1…5")
   }
 
   private static let unrating: [Command] = [
     Command(
-      name: "unrate", group: .triage, keys: ["0"], effect: .send(.feed(.rated(0))),
+      name: "unrate", group: .triage, keys: ["0"], effect: .send(.feed(.triage(.rated(0)))),
       label: translatable("no rating"), summary: translatable("take the rating back")),
     firstTag,
   ]
@@ -229,7 +230,8 @@ extension Command {
     Command(
       name: "tag-\(index + 1)", group: .triage,
       keys: [KeyEvent(.character(Character("\(index + 6)")))],
-      effect: .send(.feed(.tagged(index))), label: translatable("tag %s"), number: index + 1,
+      effect: .send(.feed(.triage(.tagged(index)))), label: translatable("tag %s"),
+      number: index + 1,
       keyNames: "6…9")
   }
 
@@ -239,24 +241,27 @@ extension Command {
       effect: .send(.feed(.overlayTapped(.tags))), label: translatable("edit the tags"),
       summary: translatable("type tags, separated by commas; Tab completes")),
     Command(
-      name: "mark-in", group: .triage, keys: ["I"], effect: .send(.feed(.pointTapped(.in))),
+      name: "mark-in", group: .triage, keys: ["I"],
+      effect: .send(.feed(.triage(.pointTapped(.in)))),
       contexts: .page, label: translatable("in point"),
       summary: translatable(
         "set the in point of the part that matters; where it is, remove it"),
       line: translatable("in, out point")),
     Command(
-      name: "mark-out", group: .triage, keys: ["O"], effect: .send(.feed(.pointTapped(.out))),
+      name: "mark-out", group: .triage, keys: ["O"],
+      effect: .send(.feed(.triage(.pointTapped(.out)))),
       contexts: .page, label: translatable("out point"),
       summary: translatable("set its out point; between both, the clip repeats"),
       line: translatable("in, out point")),
     Command(
-      name: "edit-caption", group: .triage, keys: ["E"], effect: .send(.feed(.captionTapped)),
+      name: "edit-caption", group: .triage, keys: ["E"],
+      effect: .send(.feed(.triage(.captionTapped))),
       contexts: .page, label: translatable("edit the caption"),
       summary: translatable("edit the caption, clip.txt beside clip.mp4, with $EDITOR")),
     undo,
     Command(
       name: "redo", group: .triage, keys: [.init(.character("r"), .control)],
-      effect: .send(.feed(.redoTapped)), label: translatable("redo"),
+      effect: .send(.feed(.triage(.redoTapped))), label: translatable("redo"),
       summary: translatable("redo what was undone")),
     apply,
   ]

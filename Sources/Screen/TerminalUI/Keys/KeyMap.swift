@@ -4,7 +4,6 @@ import TerminalCore
 /// Maps keys to commands. The help and the README's table are made from the same bindings. See
 /// docs/decisions/screen-keys.md.
 package struct KeyMap: Sendable {
-  /// A command and its keys.
   package struct Binding: Hashable, Sendable {
     package var command: Command
     package var keys: [KeyEvent]
@@ -20,7 +19,6 @@ package struct KeyMap: Sendable {
   /// Always quits, whatever the key map.
   package static let alwaysQuits = KeyEvent(.character("c"), .control)
 
-  /// The default keys.
   package static let standard = KeyMap(
     bindings: Command.all.map { Binding(command: $0, keys: $0.keys, keyNames: $0.keyNames) })
 
@@ -66,7 +64,7 @@ extension KeyMap.Binding {
 }
 
 extension KeyMap {
-  /// Keys and mouse gestures, and what they do.
+  /// Keys and mouse gestures, and what they do, without the keys of triage.
   package var summaries: [(keys: String, summary: String)] {
     summaries(ofTriage: false) + MouseGesture.all.map { ($0.name, $0.summary) }
   }

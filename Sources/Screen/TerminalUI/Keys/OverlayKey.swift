@@ -9,12 +9,6 @@ package enum OverlayKey: Hashable, Sendable {
   case command(Command)
 
   /// Reads a key; `nil` for one that does nothing here.
-  ///
-  /// - Parameters:
-  ///   - event: The key.
-  ///   - overlay: What is over the page.
-  ///   - keyMap: The keys.
-  ///   - isTriaging: Whether triage is on.
   package init?(
     _ event: KeyEvent, over overlay: Overlay.Kind, keyMap: KeyMap, isTriaging: Bool = false
   ) {

@@ -7,7 +7,6 @@ import TerminalCore
 
 // Mouse handling.
 extension AppView {
-  /// Handles a mouse report.
   func handle(_ mouse: MouseEvent) {
     if model.sheet != nil, !model.isCovered { return actOnSheet(mouse) }
     if case .press = mouse.kind, var click = input.openingClick.take(),

@@ -23,10 +23,7 @@ package struct MotionReports {
 
   /// Updates the state of the link.
   ///
-  /// - Parameters:
-  ///   - link: The link.
-  ///   - areUseful: Whether there is something under the pointer to react.
-  ///   - time: When.
+  /// - Parameter areUseful: Whether there is something under the pointer to react.
   /// - Returns: Whether reports are wanted.
   package mutating func areWanted(
     over link: LinkStatistics, areUseful: Bool, at time: Double

@@ -17,7 +17,6 @@ package struct Pointer {
     case elsewhere
   }
 
-  /// The meaning of an event.
   package enum Meaning: Hashable, Sendable {
     /// Pages, backwards if negative.
     case swipe(Int)
@@ -48,10 +47,7 @@ package struct Pointer {
 
   /// Interprets a report.
   ///
-  /// - Parameters:
-  ///   - event: What the mouse did.
-  ///   - place: Where.
-  ///   - time: When, in seconds of a monotonic clock.
+  /// - Parameter time: In seconds of a monotonic clock.
   /// - Returns: The meanings, in order.
   package mutating func read(_ event: MouseEvent, over place: Place, at time: Double) -> [Meaning] {
     switch event.kind {

@@ -37,7 +37,6 @@ package struct WheelGesture {
   /// Handles reports that arrived together.
   ///
   /// - Parameters:
-  ///   - direction: The direction of the wheel.
   ///   - count: How many there are.
   ///   - time: When, in seconds of a monotonic clock.
   /// - Returns: Whether one of them is a step; the others of its gesture are not.
@@ -67,7 +66,7 @@ package struct WheelGesture {
     return false
   }
 
-  /// How long the gesture may pause.
+  /// How long the gesture may pause, in seconds.
   private var pause: Double {
     guard isFast, count >= Self.minReports else { return Self.quiet }
     return min(max(interval * Self.slowing, Self.quiet), Self.longestPause)

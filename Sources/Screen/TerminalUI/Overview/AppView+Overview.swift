@@ -12,7 +12,7 @@ extension AppView {
     guard let sheet = model.sheet else {
       guard painter.sheet.layout != nil else { return }
       painter.sheet.clear()
-      sheetObservations = []
+      sheetObservation = nil
       tileArea = nil
       tileMotion = TileMotion()
       return reportFrameArea()
@@ -27,22 +27,13 @@ extension AppView {
       playerClient.setFrameArea(area)
     }
     guard isNew else { return }
-    // Each place observes its own tile: a thumbnail that comes redraws that tile and nothing else.
-    sheetObservations = (0..<layout.grid.count).map { place in
-      store.observe {
-        SheetTile($0, place: place)
-      } onChange: { [weak self] tile in
-        self?.painter.sheet.set(tile, at: place)
-        self?.scheduler.invalidate(.frame)
-        self?.lookSoon()
-      }
+    // All at once: a hundred observers would each look for their tile after each action
+    // (docs/decisions/core-composable.md).
+    sheetObservation = store.observe(distinct: SheetContent.init) { [weak self] content in
+      self?.painter.sheet.set(content)
+      self?.scheduler.invalidate(.frame)
+      self?.lookSoon()
     }
-    sheetObservations.append(
-      store.observe(distinct: SheetHeading.all) { [weak self] headings in
-        self?.painter.sheet.set(headings)
-        self?.scheduler.invalidate(.frame)
-        self?.lookSoon()
-      })
     store.send(.feed(.overview(.laidOut(layout.grid))))
   }
 
@@ -97,13 +88,13 @@ extension AppView {
     scheduler.invalidate(.frame)
   }
 
-  /// Tells the feed how many items there are, which nobody else does while they are being found.
+  /// Tells the feed how many items there are, which nothing else does while they are being found.
   func reportCount() {
     let feed = store.state.feed
     guard let shown = painter.place, feed.isUncounted(shown.count) else { return }
     // What is on screen may be of another filter.
     let count = feedClient.place(model.pageID?.item, feed.filter).count
-    if feed.isUncounted(count) { store.send(.feed(.counted(count))) }
+    if feed.isUncounted(count) { store.send(.feed(.sections(.counted(count)))) }
   }
 
   /// Handles a key in the overview.
@@ -126,9 +117,7 @@ extension AppView {
   func actOnSheet(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .press(.left):
-      guard let place = painter.sheet.place(column: mouse.column, row: mouse.row),
-        let number = store.state.feed.overview?.tile(onScreen: place)?.number
-      else { return }
+      guard let number = painter.sheet.number(column: mouse.column, row: mouse.row) else { return }
       store.send(.feed(.overview(.moved(.to(number)))))
       store.send(.feed(.overview(.opened)))
       // A double-click opens, too, and does nothing else.

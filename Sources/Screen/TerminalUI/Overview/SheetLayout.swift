@@ -11,7 +11,7 @@ package struct SheetLayout: Hashable, Sendable {
   package let area: CellRect
   /// The tiles, and how much larger and smaller they can be.
   package let grid: Overview.Grid
-  /// The rows of a picture.
+  /// In cells, without the line of text below.
   package let pictureRows: Int
 
   /// Pictures of fewer rows show nothing.
@@ -54,7 +54,7 @@ package struct SheetLayout: Hashable, Sendable {
       zooms: (middle - most)...(middle - least))
   }
 
-  /// The columns of a tile.
+  /// In cells, without the column between two tiles.
   package var tileColumns: Int { max((area.columns + 1) / grid.columns - 1, 1) }
 
   /// The cells of a tile.
@@ -68,7 +68,7 @@ package struct SheetLayout: Hashable, Sendable {
       rows: pictureRows + 1)
   }
 
-  /// The cells of a heading.
+  /// The cells of a heading, which is as wide as a row of tiles.
   package func heading(line: Int) -> CellRect {
     CellRect(
       column: left, row: area.row + line, columns: grid.columns * (tileColumns + 1) - 1, rows: 1)

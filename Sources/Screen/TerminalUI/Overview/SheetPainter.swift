@@ -28,28 +28,26 @@ struct SheetPainter {
     return true
   }
 
-  /// Forgets the sheet.
   mutating func clear() {
     self = SheetPainter()
   }
 
-  /// Another tile is in a place.
-  mutating func set(_ tile: SheetTile?, at place: Int) {
-    guard tiles.indices.contains(place), tiles[place] != tile else { return }
-    let old = tiles[place]
-    if old?.line != tile?.line || old?.column != tile?.column { hasMoved = true }
-    tiles[place] = tile
-    outdated.insert(place)
+  /// Takes what is on screen now: a tile that has changed is drawn again, and nothing else.
+  mutating func set(_ content: SheetContent) {
+    if content.headings != headings { hasMoved = true }
+    headings = content.headings
+    for place in tiles.indices {
+      let tile = place < content.tiles.count ? content.tiles[place] : nil
+      guard tile != tiles[place] else { continue }
+      if tile?.line != tiles[place]?.line || tile?.column != tiles[place]?.column {
+        hasMoved = true
+      }
+      tiles[place] = tile
+      outdated.insert(place)
+    }
     pictures = tiles.compactMap { tile in
       if let tile, case .picture = tile.content { tile.id } else { nil }
     }
-  }
-
-  /// Other headings are on screen.
-  mutating func set(_ headings: [SheetHeading]) {
-    guard headings != self.headings else { return }
-    self.headings = headings
-    hasMoved = true
   }
 
   /// The tile of an item shows another picture.
@@ -57,19 +55,16 @@ struct SheetPainter {
     if let place = tiles.firstIndex(where: { $0?.id == id }) { outdated.insert(place) }
   }
 
-  /// The place of the tile at a cell; `nil` between and beside the tiles.
-  func place(column: Int, row: Int) -> Int? {
-    tiles.firstIndex { tile in
-      guard let layout, let tile else { return false }
-      return layout.tile(line: tile.line, column: tile.column).contains(column: column, row: row)
-    }
+  /// The number of the item whose tile is at a cell; `nil` between and beside the tiles.
+  func number(column: Int, row: Int) -> Int? {
+    tiles.lazy.compactMap(\.self).first { tile in
+      layout?.tile(line: tile.line, column: tile.column).contains(column: column, row: row) == true
+    }?.number
   }
 
   /// Draws what has changed.
   ///
   /// - Parameters:
-  ///   - drawing: How the screen is drawn.
-  ///   - form: The form of its frames.
   ///   - pixels: The picture of an item.
   ///   - playing: The item whose clip plays, and its frame, in place of its picture.
   /// - Returns: The sheet, of the size of the screen.

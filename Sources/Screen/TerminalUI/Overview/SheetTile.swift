@@ -17,6 +17,8 @@ package struct SheetTile: Hashable, Sendable {
   }
 
   package var id: ItemID
+  /// The number of its item in the feed.
+  package var number: Int
   /// Its first line on the screen, and its place in its row.
   package var line: Int
   package var column: Int
@@ -26,25 +28,24 @@ package struct SheetTile: Hashable, Sendable {
   package var content: Content
   package var isLiked: Bool
   package var review: Review
-  /// The clip's length in seconds; `nil` if unknown.
+  /// The clip's duration in seconds; `nil` if unknown.
   package var duration: Double?
   /// The part that was watched, from 0 to 1; `nil` if it is not begun.
   package var watched: Double?
   package var hasCursor: Bool
   package var isMarked: Bool
 
-  /// The tile in a place of the screen; `nil` if that is free.
-  package init?(_ state: App.State, place: Int) {
-    guard let overview = state.feed.overview,
-      let (line, column, number) = overview.tile(onScreen: place),
-      let tile = overview.tile(at: number)
-    else { return nil }
+  /// The tile of an item at a place of the screen; `nil` if it has not been read.
+  fileprivate init?(_ feed: Feed.State, _ overview: Overview, _ number: Int, line: Int, column: Int)
+  {
+    guard let tile = overview.tile(at: number) else { return nil }
     id = tile.id
+    self.number = number
     self.line = line
     self.column = column
     title = tile.title
     shortTitle = tile.item.title == tile.title ? tile.item.titleWithoutExtension : tile.title
-    let marks = state.feed.marks(of: tile.id)
+    let marks = feed.marks(of: tile.id)
     isLiked = marks.isLiked
     review = marks.review ?? Review()
     duration = tile.thumbnail?.duration
@@ -62,11 +63,7 @@ package struct SheetTile: Hashable, Sendable {
     }
   }
 
-  /// Draws the tile.
-  ///
-  /// - Parameters:
-  ///   - pixels: Its picture.
-  ///   - rect: Its cells.
+  /// Without pixels, draws an empty ground, with the words of the content if it has any.
   package func draw(
     _ pixels: PixelBuffer?, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme,
     symbols: SymbolSet, formats: LocalFormats
@@ -112,7 +109,7 @@ package struct SheetTile: Hashable, Sendable {
     }
   }
 
-  /// The line below the picture: marks and title on the left, the length on the right.
+  /// The line below the picture: marks and title on the left, the duration on the right.
   private func drawCaption(
     in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, symbols: SymbolSet,
     formats: LocalFormats
@@ -159,7 +156,7 @@ extension FeedItem {
   /// The longest ending of a name that is taken for a kind of file.
   private static let longestExtension = 5
 
-  /// The title, of a file without what every other has as well.
+  /// The title, without the extension if it is the name of a file.
   fileprivate var titleWithoutExtension: CleanText {
     guard playable?.isTitledByFile == true, let dot = title.string.lastIndex(of: "."),
       dot > title.string.startIndex,
@@ -169,25 +166,36 @@ extension FeedItem {
   }
 }
 
+/// The tiles and headings on screen.
+package struct SheetContent: Hashable, Sendable {
+  /// In order; `nil` for one that has not been read.
+  var tiles: [SheetTile?] = []
+  var headings: [SheetHeading] = []
+
+  package init(_ state: App.State) {
+    guard let overview = state.feed.overview else { return }
+    for row in overview.visibleRows {
+      switch row.content {
+      case .tiles(let numbers):
+        for (column, number) in numbers.enumerated() {
+          tiles.append(
+            SheetTile(state.feed, overview, number, line: row.line, column: column))
+        }
+      case .heading(let index) where overview.sections.indices.contains(index):
+        let section = overview.sections[index]
+        headings.append(SheetHeading(line: row.line, name: section.name, count: section.count))
+      case .heading: break
+      }
+    }
+  }
+}
+
 /// The name of a section, and how many clips it has.
 package struct SheetHeading: Hashable, Sendable {
   package var line: Int
   package var name: FeedSection.Name
   package var count: Int
 
-  /// The headings on screen.
-  package static func all(_ state: App.State) -> [SheetHeading] {
-    guard let overview = state.feed.overview else { return [] }
-    return overview.visibleRows.compactMap { row in
-      guard case .heading(let index) = row.content, overview.sections.indices.contains(index) else {
-        return nil
-      }
-      let section = overview.sections[index]
-      return SheetHeading(line: row.line, name: section.name, count: section.count)
-    }
-  }
-
-  /// Draws the heading.
   package func draw(
     in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, formats: LocalFormats
   ) {

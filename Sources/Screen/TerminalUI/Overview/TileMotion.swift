@@ -18,13 +18,12 @@ package struct TileMotion: Hashable, Sendable {
   static let interval = 0.05
   /// How long a tile shows a picture, in seconds, if the link is fast enough.
   private static let stay = 0.6
-  /// The longest time: a link that is slower is left in peace. The throughput of a link that carries
-  /// little is underestimated, which is to slow the motion down and not to end it.
+  /// The longest time: a slower link is left alone. The throughput of a link that carries little is
+  /// underestimated, which is to slow the motion down and not to end it.
   private static let longestStay = 4.8
   /// The part of the link that it may use.
   private static let share = 0.25
 
-  /// Creates a motion in which nothing has turned.
   package init() {}
 
   /// The picture that a tile shows, counted from 0.

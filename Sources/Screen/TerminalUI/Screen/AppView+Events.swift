@@ -71,7 +71,7 @@ extension AppView {
     case .swipe(let count): return swipe(by: count)
     case .send(let action):
       finishSwipes()
-      if case .feed(.judged(_, goesOn: true)) = action {
+      if case .feed(.triage(.judged(_, goesOn: true))) = action {
         input.hasJudged = true
         statistics.figures.swipeBegan(at: clock.now)
       }
@@ -126,7 +126,6 @@ extension AppView {
 
 // Texts over the page.
 extension AppView {
-  /// Handles a key while a text is over the page.
   private func perform(_ key: OverlayKey, over overlay: Overlay.State) {
     switch key {
     case .move(let move):

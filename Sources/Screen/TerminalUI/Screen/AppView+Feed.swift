@@ -12,14 +12,12 @@ extension AppView {
   /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
     let place = feedClient.place(model.pageID?.item, store.state.feed.filter)
-    // Verdicts are counted after they were saved.
-    let mayChange = place.isGrowing || place.reading != nil || model.isTriaging
-    scheduler.polls.keep(.place, mayChange, at: time)
+    scheduler.polls.keep(.place, place.isGrowing || place.reading != nil, at: time)
     defer { painter.place = place }
     return place != painter.place
   }
 
-  /// Reports to triage, once for each page, when its picture is on screen.
+  /// Reports to triage, once for each page, when its frame, or what takes its place, is on screen.
   func reportPicture(at time: Double) {
     let isPending = model.isTriaging && model.sheet == nil && picture.isPending
     let rest = isPending ? terminal.timeToScreen : nil

@@ -30,21 +30,15 @@ package final class AppView {
   private(set) var model: ScreenModel
   var scheduler = FrameScheduler()
   var painter: ScreenPainter
-  /// One for each place of the overview.
-  var sheetObservations: [ObserveToken] = []
-  /// The area of its pictures, as last reported.
+  var sheetObservation: ObserveToken?
+  /// The area of a tile's picture in the overview, as last reported.
   var tileArea: FrameArea?
   var tileMotion = TileMotion()
   /// The items whose tiles may turn, as last reported.
   var movingTiles: [ItemID] = []
   private var observation: ObserveToken?
 
-  /// Creates a view; `start` shows it.
-  ///
-  /// - Parameters:
-  ///   - formats: Formats for dates, numbers and durations.
-  ///   - isAnimated: Whether pages may slide onto the screen.
-  ///   - clock: Provides the time, and wakes the view.
+  /// Nothing is shown before ``start()``.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
     feedClient: FeedClient, thumbnailClient: ThumbnailClient = ThumbnailClient(),
@@ -126,7 +120,6 @@ package final class AppView {
     model.clip.map { playerClient.nowPlaying($0.playerID) } ?? NowPlaying()
   }
 
-  /// The texts of the screen, laid out.
   var texts: PageTexts { painter.texts(model) }
 
   /// Fits everything to the terminal's size.
@@ -255,7 +248,6 @@ package final class AppView {
   /// Looks once everything has been observed.
   func lookSoon() { clock.wake(at: clock.now) }
 
-  /// Sets the engine's frame area.
   func reportFrameArea() {
     playerClient.setFrameArea(painter.drawing.layout.frameArea(model.fit))
   }

@@ -3,14 +3,14 @@ import Models
 import TerminalCore
 
 extension ChromeWindow {
-  /// The window without typographic characters.
+  /// With ASCII in place of typographic characters, see `CleanText.plain`.
   var plain: ChromeWindow {
     ChromeWindow(rect: rect, lines: lines.map { $0.plain(columns: rect.columns) })
   }
 }
 
 extension ChromeLine {
-  /// The line with ASCII in place of typographic characters, see `CleanText.plain`.
+  /// The same for a line of so many columns.
   fileprivate func plain(columns: Int) -> ChromeLine {
     guard !allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
     let letters = flatMap { span in span.text.string.map { ($0, span.style) } }
@@ -26,7 +26,7 @@ extension ChromeLine {
   /// The line padded with blanks, in the background's style.
   func padded(to columns: Int) -> ChromeLine { padded(to: columns, style: []) }
 
-  /// The first line of a window: its title, and a text on the right.
+  /// The first line of an overlay: its title, and a text on the right.
   static func titled(_ title: CleanText, right: CleanText, columns: Int) -> ChromeLine {
     let right = right.isEmpty ? right : CleanText(" \(right.string) ")
     let space = columns - right.displayWidth

@@ -23,7 +23,7 @@ package struct OverlayText: Hashable, Sendable {
   ///   - content: The text, laid out.
   ///   - columns: The overlay's width.
   ///   - margin: How many rows of the area stay free.
-  ///   - leastRows: The minimum rows covered.
+  ///   - minRows: The minimum rows covered.
   ///   - closing: The key that closes the overlay.
   ///   - keepsClosing: Whether to show that even if not all lines are visible.
   ///   - area: The frame's area.

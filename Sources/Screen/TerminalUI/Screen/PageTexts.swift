@@ -69,7 +69,6 @@ struct PageTextCache {
   private var key: Key?
   private var texts = PageTexts()
 
-  /// The texts of a screen.
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
       page: model.page, overlay: model.isCovered ? model.overlay?.content : nil, marks: model.marks,

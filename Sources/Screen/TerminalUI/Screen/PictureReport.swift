@@ -1,13 +1,13 @@
 import Models
 
-/// Whether the picture of the page on screen has reached the terminal: what nobody has seen cannot be
+/// Whether the frame of the page on screen has reached the terminal: what nobody has seen cannot be
 /// judged (docs/decisions/triage.md).
 struct PictureReport {
-  /// The page whose picture was drawn last.
+  /// The page whose frame was drawn last.
   private var drawn: PageID?
   private var reported: PageID?
 
-  /// How often to look whether a picture has been written, in seconds.
+  /// How often to look whether a frame has been written, in seconds.
   static let interval = 0.02
 
   /// Whether there is a page to report.
@@ -15,9 +15,7 @@ struct PictureReport {
 
   /// A screen was handed to the terminal.
   ///
-  /// - Parameters:
-  ///   - page: The page on it.
-  ///   - isComplete: Whether its picture, or what takes its place, is at rest there.
+  /// - Parameter isComplete: Whether the page's frame, or what takes its place, is at rest on it.
   mutating func presented(_ page: PageID?, isComplete: Bool) {
     drawn = isComplete ? page : nil
   }

@@ -13,20 +13,15 @@ package struct ScreenDrawing {
   package var theme = ScreenTheme.dark
   /// The user's offset from UTC in seconds, at a time in seconds since 1970.
   package var timeZone: @Sendable (Double) -> Int = { _ in 0 }
-  /// Formats for dates, numbers and durations.
   package var formats = LocalFormats.plain
 
   /// Draws the frame area.
   ///
   /// - Parameters:
-  ///   - model: What to show.
-  ///   - texts: Its texts, laid out; `nil` to lay them out now.
+  ///   - texts: The model's texts, laid out; `nil` to lay them out now.
   ///   - place: How much of the feed is known, for pages without an item.
-  ///   - frame: The clip's frame, if there is one yet.
+  ///   - frame: The clip's frame; `nil` if there is none yet.
   ///   - scene: The frame with its surroundings; `nil` for the frame alone.
-  ///   - subtitles: The current subtitles.
-  ///   - preview: The seek preview at the pointer.
-  ///   - statistics: Statistics over the frame, if shown.
   ///   - spinnerPhase: Which of the spinner's frames to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawFrame(
@@ -111,14 +106,11 @@ package struct ScreenDrawing {
     return area
   }
 
-  /// Makes the rows below the frame, and the details and help overlays over it.
+  /// Makes the rows below the frame, and the overlay over it.
   ///
   /// - Parameters:
-  ///   - model: What to show.
-  ///   - texts: Its texts, laid out.
+  ///   - texts: The model's texts, laid out; `nil` to lay them out now.
   ///   - title: The clip's title; `nil` for that of its source.
-  ///   - place: The item's place in the feed.
-  ///   - time: The clip's position.
   ///   - bar: The seek bar; `nil` for one that shows the time alone.
   ///   - isShownBeside: Whether title, place and like are beside the frame.
   ///   - isSilent: Whether the clip has sound that cannot be heard.
@@ -193,7 +185,7 @@ package struct ScreenDrawing {
     }
   }
 
-  /// The bar of the clip on screen.
+  /// The bar of the clip on screen; while it is dragged, at the dragged position.
   package func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
     var time = time
     if let grip = model.controls.grip, let duration = time.duration {
@@ -221,7 +213,7 @@ extension ScreenDrawing {
     return formats.timeOfDay(date, offset: timeZone(date))
   }
 
-  /// Creates a drawing for a layout.
+  /// With the default keys, symbols and colours.
   package init(layout: ScreenLayout) {
     self.init(layout: layout, keyMap: .standard)
   }

@@ -7,14 +7,13 @@ import Models
 /// It is built from the state in one place; drawing code sees only this.
 package struct ScreenModel: Hashable, Sendable {
   package var page: Page
-  /// The item on screen; `nil` if there is none.
+  /// The page on screen, in the overview that of the item under the cursor; `nil` if there is none.
   package var pageID: PageID?
   /// The pages before and after it, as far as known.
   package var previous: Neighbour?
   package var next: Neighbour?
   /// Which items are shown.
   package var filter: FeedFilter
-  /// What lies over the page.
   package var overlay: Overlay.State?
   /// Which excerpt of a film is on screen; `nil` if none.
   package var excerptPlace: Excerpt.Place?
@@ -32,9 +31,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var sound: Sound
   package var speed: PlaybackSpeed
   package var fit: FrameFit
-  /// The current toast.
+  /// The current toast, unless it is about another page.
   package var message: Toast.Message?
-  /// The user's interaction with the seek bar.
   package var controls: Controls.State
   package var isStatisticsShown: Bool
   /// Whether the keys of triage are in force.
@@ -45,12 +43,11 @@ package struct ScreenModel: Hashable, Sendable {
   package var caption: [CleanText]
   /// The seconds that a verdict takes; `nil` if there were too few.
   package var pace: Double?
-  /// The sections of the feed.
+  /// Empty if the feed has none.
   package var sections: [FeedSection]
   /// Grows when items of the feed change.
   package var revision: Int
 
-  /// Builds a model from the state.
   package init(_ state: App.State) {
     let feed = state.feed
     page = feed.page
@@ -69,7 +66,7 @@ package struct ScreenModel: Hashable, Sendable {
     let review = feed.review(of: subject)
     if !review.isEmpty { marks.review = review }
     waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
-    isRefreshing = feed.isRefreshing
+    isRefreshing = feed.refreshing != nil
     loopMode = feed.loopMode
     sound = state.sound
     speed = state.speed
@@ -109,7 +106,6 @@ package struct ScreenModel: Hashable, Sendable {
   /// Whether the frame is static.
   package var isResting: Bool { !isPlaying && controls.grip == nil }
 
-  /// Whether the seek bar is visible.
   package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
 }
 
@@ -125,7 +121,7 @@ extension ScreenModel {
     case sheet(SheetPage)
   }
 
-  /// The overview. Its tiles are observed one by one.
+  /// The overview; its tiles are observed apart, as `SheetContent`.
   package struct SheetPage: Hashable, Sendable {
     /// How much larger tiles are than usual.
     package var zoom: Int
@@ -153,7 +149,6 @@ extension ScreenModel {
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
 
-    /// Creates a page.
     package init(
       playerID: PlayerID, clip: Clip, facts: ItemFacts? = nil, status: PlayerStatus = .ready,
       isPaused: Bool = false, hasEnded: Bool = false, isSpinnerVisible: Bool = false
@@ -185,7 +180,6 @@ extension ScreenModel {
     package var playerID: PlayerID?
   }
 
-  /// A page with an article to read.
   package struct ArticlePage: Hashable, Sendable {
     package var article: Article
     package var author: CleanText?

@@ -18,7 +18,6 @@ package struct SymbolSet: Hashable, Sendable {
   package var partEnd: String { "]" }
   /// The spinner's frames, one column each.
   package let spinner: [String]
-  /// Marks a liked item.
   package let liked: String
   /// Marks an item that was seen before.
   package let seen: String
@@ -27,11 +26,8 @@ package struct SymbolSet: Hashable, Sendable {
   var rejected: String { hasArrows ? "✗" : "x" }
   /// Marks what the next key is for, in the overview.
   var marked: String { hasArrows ? "●" : "#" }
-  /// A star of a rating.
   package let star: String
-  /// Marks a clip that loops.
   package let loop: String
-  /// Whether arrows can be shown.
   package let hasArrows: Bool
 
   /// Whether typographic characters are also replaced by ASCII.
@@ -39,7 +35,6 @@ package struct SymbolSet: Hashable, Sendable {
 
   /// The symbols that fill a bar.
   package struct Filling: Hashable, Sendable {
-    /// A full cell.
     package let full: String
     /// Partially filled cells: the first is empty, then in equal steps.
     package let partials: [String]

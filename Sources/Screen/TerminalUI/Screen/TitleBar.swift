@@ -23,7 +23,6 @@ package struct TitleBar {
   /// Whether the seek bar shows that the clip is paused, so that it is not shown here as well.
   package var isPauseShown = false
 
-  /// The minimum columns for the title.
   private static let minTitleColumns = 10
 
   /// How often a changing place is read, in seconds: nobody reads a count faster.
@@ -96,7 +95,6 @@ package struct TitleBar {
     var importance: Int
     var isShort = false
 
-    /// The current form.
     var span: ChromeSpan { isShort ? short : long }
     /// Columns that the short form would gain.
     var gain: Int { isShort ? 0 : long.text.displayWidth - short.text.displayWidth }

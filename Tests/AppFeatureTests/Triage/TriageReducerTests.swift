@@ -1,0 +1,78 @@
+import Clients
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Models
+import TestSupport
+import Testing
+
+@testable import AppFeature
+
+/// Triage alone: what it does with what the feed shows it.
+@MainActor
+@Suite struct TriageReducerTests {
+  private func store(seenSince: Double? = 0) -> TestStoreOf<Triage> {
+    var state = Triage.State(isOn: true, tags: ["night"])
+    state.scene.subjects = [.clip(1)]
+    state.scene.seenSince = seenSince
+    return TestStore(initialState: state) {
+      Triage()
+    } withDependencies: {
+      $0.date = .constant(Date(timeIntervalSince1970: 9))
+      $0.recordClient.decide = { _ in .success(()) }
+      $0.recordClient.takeBack = { _ in .failure(FeedError(.system(28), place: "flick.db")) }
+      $0.feedClient.reconsider = { _, _ in }
+    }
+  }
+
+  private func lot(_ before: Review, _ after: Review) -> Lot {
+    Lot(
+      id: 9_000_000, key: .file(FilePath("clip1.mp4")), item: 1, title: "clip1.mp4", before: before,
+      after: after)
+  }
+
+  @Test func verdictIsTheFeedsToShow() async {
+    let store = store()
+    let kept = Review(verdict: .keep)
+    await store.send(.judged(.keep, goesOn: true)) {
+      $0.undo.add(.decided(lot(Review(), kept)))
+      $0.scene.reviews = [1: kept]
+      $0.scene.wishes = [.toast(.judged(.keep, of: "clip1.mp4")), .goOn]
+    }
+    await store.receive(.decided(lot(Review(), kept), nil))
+  }
+
+  @Test(arguments: [nil, 8.9])
+  func whatWasNotSeenIsNotJudged(since: Double?) async {
+    let store = store(seenSince: since)
+    await store.send(.rated(3)) {
+      $0.refused = 9
+      $0.scene.wishes = [.toast(.tooEarly)]
+    }
+  }
+
+  @Test func decisionThatCannotBeTakenBackHolds() async {
+    let store = store()
+    let rated = Review(rating: 2)
+    await store.send(.rated(2)) {
+      $0.undo.add(.decided(lot(Review(), rated)))
+      $0.scene.reviews = [1: rated]
+      $0.scene.wishes = [.toast(.rated(2))]
+    }
+    await store.receive(.decided(lot(Review(), rated), nil))
+    let decision = lot(Review(), rated).decisions.first
+    await store.send(.undoTapped) {
+      _ = $0.undo.undo()
+      $0.isReturning = true
+      $0.scene.reviews = [1: Review()]
+      $0.scene.wishes += [.toast(.undone(decision)), .goBack(to: 1)]
+    }
+    let error = FeedError(.system(28), place: "flick.db")
+    await store.receive(.takenBack(lot(Review(), rated), error)) {
+      $0.undo.keep(lot(Review(), rated))
+      $0.isReturning = false
+      $0.scene.reviews = [1: rated]
+      $0.scene.wishes += [.toast(.reviewFailed(error))]
+    }
+  }
+}
