@@ -14,7 +14,7 @@ func open(
 
 func patientToken() -> CancellationToken {
   let token = CancellationToken()
-  token.setDeadline(HostTime.now + 60)
+  token.setDeadline(HostTime.now + 600)
   return token
 }
 
