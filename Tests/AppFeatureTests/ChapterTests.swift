@@ -93,6 +93,11 @@ import Testing
     let rig = await rig(at: 100)
     await rig.send(.overlayTapped(.chapters))
     #expect(rig.state.overlay?.chapters != nil)
+    // Help takes its place, and it takes the place of help.
+    await rig.send(.overlayTapped(.help))
+    #expect(rig.state.overlay == Overlay.State(.help))
+    await rig.send(.overlayTapped(.chapters))
+    #expect(rig.state.overlay?.chapters != nil)
     await rig.send(action)
     #expect(rig.state.overlay == nil && rig.players.takeCalls().last == .play(3))
     await rig.end()

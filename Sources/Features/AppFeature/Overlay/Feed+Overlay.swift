@@ -41,7 +41,7 @@ extension Feed.State {
     _ chapters: [Chapter], of id: PageID, at time: Double
   ) -> Effect<Feed.Action> {
     guard !chapters.isEmpty else { return show(.chapter(nil, of: id)) }
-    guard id == currentID, overlay == nil else { return .none }
+    guard id == currentID, overlay?.isBusy != true else { return .none }
     return open(.chapters(Chapters.State(chapters, at: time)))
   }
 
