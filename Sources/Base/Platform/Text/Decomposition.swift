@@ -5,6 +5,7 @@ package enum Decomposition {
   /// The scalars of a text, letters apart from their marks; `nil` if it is not UTF-8.
   package static func scalars(of text: UnsafeBufferPointer<UInt8>) -> [Unicode.Scalar]? {
     let options = UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue
+    // Reads no more than the text's bytes, and writes no more than the buffer takes.
     func decompose(into buffer: UnsafeMutableBufferPointer<Int32>) -> Int {
       utf8proc_decompose(
         text.baseAddress, text.count, buffer.baseAddress, buffer.count,

@@ -222,8 +222,11 @@ package struct Feed: Reducer {
     .onChange(of: { $0.currentID }) { _, _ in
       Reduce { state, _ in
         let current = state.currentItem
-        return .merge(
-          state.withTriage { $0.updateIndex(around: current) }, state.overviewFollowsPage())
+        // On nearly every turn, there is nothing to tell, and no scene to make for it.
+        let updated =
+          state.triage.outdated.isEmpty
+          ? .none : state.withTriage { $0.updateIndex(around: current) }
+        return .merge(updated, state.overviewFollowsPage())
       }
     }
     .onChange(of: { $0.filter }) { _, _ in
