@@ -8,12 +8,6 @@ package enum JobControl {
     flick_stop_job()
   }
 
-  /// Reads from a terminal like read(2); in the background it waits for the foreground and fails
-  /// with `EAGAIN`.
-  package static func read(_ terminal: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    flick_read_terminal(terminal, buffer.baseAddress, buffer.count)
-  }
-
   /// Waits, stopped, until the job is in the foreground; returns at once if no other job is.
   package static func waitForForeground(of terminal: Int32) {
     flick_wait_for_foreground(terminal)

@@ -150,7 +150,7 @@ final class TerminalDevice: Sendable {
   /// - Returns: How many bytes were read, 0 if there are none now; `nil` at the end of input.
   func read(into buffer: inout [UInt8]) -> Int? {
     while true {
-      let count = buffer.withUnsafeMutableBytes { JobControl.read(input, into: $0) }
+      let count = Glibc.read(input, &buffer, buffer.count)
       if count > 0 { return count }
       if count == 0 { return nil }
       switch errno {

@@ -25,12 +25,21 @@ ptrdiff_t flick_read_folder(int fd, void *buffer, size_t size) {
   return syscall(SYS_getdents64, fd, buffer, size);
 }
 
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+#define CRASH_SIGNALS (sizeof crash_signals / sizeof crash_signals[0])
+
 void flick_thread_setup(const char *name, int nice) {
   char kept[16] = {0};
   strncpy(kept, name, sizeof kept - 1);
   pthread_setname_np(pthread_self(), kept);
   // On Linux the niceness belongs to the thread, whatever POSIX says of the process.
   if (nice != 0) setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), nice);
+  // Signals are the main thread's: it must not stop the process while another one, perhaps without its
+  // turn for long, handles the signal that ends it.
+  sigset_t blocked;
+  sigfillset(&blocked);
+  for (size_t i = 0; i < CRASH_SIGNALS; i++) sigdelset(&blocked, crash_signals[i]);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
 }
 
 int flick_wait_readable(int first, int second, int64_t timeout_ns) {
@@ -129,6 +138,12 @@ static void restore_in_background(pid_t foreground) {
 
 static void signal_to_eventfd(int number) {
   int saved = errno;
+  // A thread of a library that has just begun may have been given the signal.
+  if (gettid() != getpid()) {
+    tgkill(getpid(), getpid(), number);
+    errno = saved;
+    return;
+  }
   pid_t foreground = ends_process(number) ? other_foreground_here() : -1;
   if (foreground >= 0) {
     restore_in_background(foreground);
@@ -154,6 +169,9 @@ int flick_signal_to_eventfd(int number, int fd) {
   }
   struct sigaction action = {0};
   sigemptyset(&action.sa_mask);
+  // Nothing stops the process between a signal and its handler.
+  const int stops[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+  for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) sigaddset(&action.sa_mask, stops[i]);
   action.sa_flags = SA_RESTART;
   action.sa_handler = fd < 0 ? SIG_DFL : signal_to_eventfd;
   if (fd >= 0) signal_descriptors[number] = fd;
@@ -179,35 +197,11 @@ void flick_stop_job(void) {
 static bool has_shell(void) { return getsid(getppid()) == getsid(0); }
 
 void flick_wait_for_foreground(int terminal) {
-  const struct timespec moment = {.tv_nsec = 100000000};
   struct sigaction stopping;
   if (sigaction(SIGTTOU, NULL, &stopping) != 0 || stopping.sa_handler == SIG_IGN) return;
-  while (has_shell() && other_foreground(terminal) >= 0) {
-    // With the signal that makes a process go on comes one that ends it. Any thread may handle that, and
-    // must not be stopped before it has.
-    nanosleep(&moment, NULL);
-    if (other_foreground(terminal) >= 0) kill(0, SIGTTOU);
-  }
+  while (has_shell() && other_foreground(terminal) >= 0) kill(0, SIGTTOU);
 }
 
-ssize_t flick_read_terminal(int terminal, void *bytes, size_t count) {
-  sigset_t stopping, before;
-  sigemptyset(&stopping);
-  sigaddset(&stopping, SIGTTIN);
-  pthread_sigmask(SIG_BLOCK, &stopping, &before);
-  ssize_t result = read(terminal, bytes, count);
-  int failure = errno;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (result < 0 && failure == EIO && has_shell() && other_foreground(terminal) >= 0) {
-    flick_wait_for_foreground(terminal);
-    failure = EAGAIN;
-  }
-  errno = failure;
-  return result;
-}
-
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
-#define CRASH_SIGNALS (sizeof crash_signals / sizeof crash_signals[0])
 static struct sigaction crash_previous[CRASH_SIGNALS];
 
 static void restore_and_reraise(int number, siginfo_t *info, void *context) {

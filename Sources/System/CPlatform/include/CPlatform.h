@@ -21,7 +21,8 @@ int flick_memory_file(const char *name);
 /// and errno on failure.
 ptrdiff_t flick_read_folder(int fd, void *buffer, size_t size);
 
-/// Names the calling thread (at most 15 bytes are kept) and adds `nice` to its niceness.
+/// Names the calling thread (at most 15 bytes are kept), adds `nice` to its niceness, and leaves all signals
+/// but crashes to the main thread.
 void flick_thread_setup(const char *name, int nice);
 
 /// Waits like ppoll(2) for one or two readable descriptors; `-1` leaves one out.
@@ -47,11 +48,6 @@ void flick_stop_job(void);
 /// Waits until this process may set the modes of its controlling terminal, stopped with its job as by
 /// setting them in the background. Returns at once for any other terminal, and where SIGTTOU is ignored.
 void flick_wait_for_foreground(int terminal);
-
-/// Reads as read(2) does. In the background this would stop the process at once, and with it the thread
-/// that may be handling a signal that ends it: instead it waits for the foreground, as above, and fails
-/// with EAGAIN.
-ssize_t flick_read_terminal(int terminal, void *bytes, size_t count);
 
 /// Has a process that is started with `actions` (a `posix_spawn_file_actions_t`) close all its
 /// descriptors from `first` on. Returns an error number, 0 for none.
