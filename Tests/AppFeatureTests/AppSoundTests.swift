@@ -21,13 +21,13 @@ extension AppTests {
   }
 
   /// However the sheet is left.
-  @Test(arguments: [App.Action.escapeTapped, .feed(.overview(.toggled))])
+  @Test(arguments: [App.Action.escapeTapped, .feed(.overviewTapped)])
   func leavingTheOverviewIsHeard(_ action: App.Action) async {
     let store = makeStore(App.State(feed: Feed.State(first: .clip(1))))
     store.dependencies.thumbnailClient = ThumbnailRecorder().client
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
-    await store.send(.feed(.overview(.toggled)))
+    await store.send(.feed(.overviewTapped))
     await store.send(
       .feed(.overview(.laidOut(Overview.Grid(columns: 4, lines: 10, tileLines: 5)))))
     await store.settle()

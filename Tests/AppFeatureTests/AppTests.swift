@@ -61,7 +61,7 @@ import Testing
     players.setExcerpts(.success(spans))
     let store = makeStore(
       App.State(
-        feed: Feed.State(first: .clip(1), excerpting: Excerpting(isForAll: isForAll))))
+        feed: Feed.State(first: .clip(1), excerpts: Excerpts.State(isForAll: isForAll))))
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
     await store.settle()
@@ -69,7 +69,7 @@ import Testing
     if isForAll { await store.send(.feed(.escapeTapped)) }
     await store.send(.feed(.excerpts(.tapped)))
     #expect(store.state.feed.toast.message == .findingExcerpts)
-    await store.receive(.feed(.excerpts(.found(.success(spans), of: .clip(1)))))
+    await store.receive(.feed(.excerpts(.delegate(.answer(.success(spans), of: .clip(1))))))
     #expect(store.state.feed.toast.message == .excerpts(2))
     await store.skipInFlightEffects()
   }

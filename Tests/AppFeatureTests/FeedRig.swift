@@ -40,12 +40,12 @@ final class FeedRig {
   ///   - lots: What earlier runs decided.
   ///   - tilePlay: How the clip under the cursor of the overview plays.
   ///   - view: What it begins with.
-  ///   - excerpting: How clips are shown by excerpts.
+  ///   - excerpts: How clips are shown by excerpts.
   init(
     _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
     triage: FeedFilter? = nil, lots: [Lot] = [], tilePlay: TilePlay = .silent,
-    view: FeedView = .page, excerpting: Excerpting = Excerpting()
+    view: FeedView = .page, excerpts: Excerpts.State = Excerpts.State()
   ) {
     let players = PlayerRecorder(initialStatus: status)
     let index = FakeIndex(items, isGrowing: isGrowing)
@@ -58,7 +58,7 @@ final class FeedRig {
     let state = Feed.State(
       first: first, filter: triage ?? .none, loopMode: loopMode,
       triage: Triage.State(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
-      view: view, tilePlay: tilePlay, excerpting: excerpting)
+      view: view, tilePlay: tilePlay, excerpts: excerpts)
     store = TestStore(initialState: state) {
       Feed()
     } withDependencies: {

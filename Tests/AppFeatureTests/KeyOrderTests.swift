@@ -324,7 +324,7 @@ import Testing
     let index = FakeIndex(clips(0..<200))
     let store = await store(index, first: 5)
     index.hold()
-    await burst(store, .feed(.overview(.toggled)))
+    await burst(store, .feed(.overviewTapped))
     await store.settle()
     await burst(
       store, .feed(.overview(.laidOut(Overview.Grid(columns: 4, lines: 10, tileLines: 5)))),

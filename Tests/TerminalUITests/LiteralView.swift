@@ -203,7 +203,7 @@ extension LiteralView {
     }
     items[6] = FeedItem(
       id: id(6), kind: .article(Article(title: "News", paragraphs: ["The bridge is open again."])))
-    var sheet = Overview()
+    var sheet = Overview.State(page: Overview.Page())
     sheet.setCount(items.count)
     sheet.place(at: 1)
     sheet.take(items, from: 0)

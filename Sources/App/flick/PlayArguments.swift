@@ -36,9 +36,9 @@ struct PlayArguments: ParsableArguments {
   var encoding: String?
 
   /// How clips are shown by excerpts.
-  var excerpting: Excerpting {
+  var excerptState: Excerpts.State {
     let length = SecondCount(excerptLength)?.seconds ?? 0
-    return Excerpting(
+    return Excerpts.State(
       request: ExcerptRequest(
         count: excerpts > 0 ? excerpts : nil,
         length: max(length, ExcerptRequest.shortestLength), skip: Double(excerptSkip) / 100),

@@ -109,7 +109,7 @@ final class Session {
           view: command.feed.view,
           tilePlay: command.screen.noAnimation
             ? .off : command.play.previewSound ? .heard : .silent,
-          excerpting: command.play.excerpting
+          excerpts: command.play.excerptState
         ),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),

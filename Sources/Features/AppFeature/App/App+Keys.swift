@@ -14,6 +14,8 @@ extension App.State {
   /// - Returns: `nil` if the action is to be carried out now.
   mutating func hold(_ action: App.Action) -> Effect<App.Action>? {
     let isPending = feed.isSubjectPending
+    // The keys before it have closed the overview.
+    if case .feed(.overview) = action, feed.overview == nil { return Effect.none }
     switch action.order {
     case .free: return nil
     case .unseen:
@@ -98,7 +100,7 @@ extension Feed.Action {
     case .item(_, .clip(let action)): action.isKey ? .unseen : .free
     case .swiped, .firstTapped, .lastTapped, .sections(.tapped), .triage(.toggled),
       .triage(.undoTapped), .triage(.redoTapped),
-      .overview(.toggled), .overview(.opened), .overview(.moved), .overview(.scrolled),
+      .overviewTapped, .overview(.opened), .overview(.moved), .overview(.scrolled),
       .overview(.rangeTapped), .overview(.allTapped):
       .leading
     default: .free

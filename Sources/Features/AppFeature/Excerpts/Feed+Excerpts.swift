@@ -10,12 +10,14 @@ extension FeedItem {
 }
 
 extension Feed.State {
-  mutating func reduce(_ action: Excerpting.Action) -> Effect<Feed.Action> {
+  mutating func reduce(_ action: Excerpts.Action) -> Effect<Feed.Action> {
     switch action {
     case .tapped: toggleExcerpts()
-    case .found(let found, of: let item): excerptsFound(found, of: item)
     case .filmTapped: toggleFilm()
     case .filmTimeFound(of: let id, let time): playFilm(of: id, at: time)
+    case .delegate(.answer(let found, of: let item)): show(found, of: item)
+    case .delegate(.show(let spans, of: let item)): show(spans, of: item)
+    case .found: .none
     }
   }
 
@@ -31,62 +33,46 @@ extension Feed.State {
   /// Shows the excerpts of the clip on screen in its place, or takes them away.
   private mutating func toggleExcerpts() -> Effect<Feed.Action> {
     guard overview == nil, let id = currentItem else { return .none }
-    if excerpting.awaited == id {
-      excerpting.awaited = nil
-      return .cancel(id: Feed.CancelID.excerpts)
-    }
+    if excerpts.awaited == id { return adoptExcerpts { $0.stopWaiting() } }
     if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
     guard let item = current?.item, current?.clip?.isStill == false else { return .none }
-    excerpting.awaited = id
-    return .merge(
-      show(.findingExcerpts),
-      findExcerpts(of: item).cancellable(id: Feed.CancelID.excerpts, cancelInFlight: true))
+    return .merge(show(.findingExcerpts), adoptExcerpts { $0.wait(for: item) })
   }
 
-  /// The excerpts of a clip were found, or why it has none.
-  private mutating func excerptsFound(
+  private mutating func show(
     _ found: Result<[TimeSpan], ExcerptError>, of item: FeedItem
   ) -> Effect<Feed.Action> {
-    let isAwaited = excerpting.awaited == item.id
-    if isAwaited { excerpting.awaited = nil }
-    let isOnScreen = currentID == .item(item.id)
-    guard isAwaited ? isOnScreen : excerpting.isForAll else { return .none }
+    guard currentID == .item(item.id) else { return .none }
     switch found {
-    case .failure(let error):
-      return isAwaited ? show(.noExcerpts(error)) : .none
-    case .success where isOnScreen && current?.clip?.hold != nil:
-      // An overlay stays, and so does a drag. They are found when the page comes back.
-      excerpting.asked.remove(item.id)
-      return .none
-    case .success(let spans):
-      let shown = change { $0.show(spans, of: item) }
-      return isAwaited ? .merge(show(.excerpts(spans.count)), shown) : shown
+    case .failure(let error): return show(.noExcerpts(error))
+    case .success where current?.clip?.hold != nil: return show([], of: item)
+    case .success(let spans): return .merge(show(.excerpts(spans.count)), show(spans, of: item))
     }
+  }
+
+  private mutating func show(_ spans: [TimeSpan], of item: FeedItem) -> Effect<Feed.Action> {
+    // An overlay stays, and so does a drag. They are found when the page comes back.
+    if currentID == .item(item.id), current?.clip?.hold != nil {
+      excerpts.forget(item.id)
+      return .none
+    }
+    return change { $0.show(spans, of: item) }
   }
 
   /// Finds the excerpts of the window's clips, if all are shown so.
   mutating func findAllExcerpts() -> Effect<Feed.Action> {
-    guard excerpting.isForAll else { return .none }
+    guard excerpts.isForAll else { return .none }
     let items = window.pages.elements.compactMap { page in
       if case .item = page.id, case .clip = page.item?.kind { page.item } else { nil }
     }
-    // Nobody will see those of clips that have left the window.
-    let gone = excerpting.asked.subtracting(window.pages.ids.compactMap(\.item))
-    excerpting.asked.subtract(gone)
-    let fresh = items.filter { excerpting.asked.insert($0.id).inserted }
-    return .merge(
-      gone.map { .cancel(id: Feed.CancelID.survey($0)) }
-        + fresh.map { item in
-          findExcerpts(of: item).cancellable(id: Feed.CancelID.survey(item.id))
-        })
+    let held = Set(window.pages.ids.compactMap(\.item))
+    return adoptExcerpts { $0.findAll(items, inWindow: held) }
   }
 
-  private func findExcerpts(of item: FeedItem) -> Effect<Feed.Action> {
-    @Dependency(\.playerClient) var playerClient
-    guard let location = item.playable?.location else { return .none }
-    return .run { [playerClient, request = excerpting.request] send in
-      await send(.excerpts(.found(playerClient.excerpts(location, request), of: item)))
-    }
+  mutating func adoptExcerpts(
+    _ change: (inout Excerpts.State) -> Effect<Excerpts.Action>
+  ) -> Effect<Feed.Action> {
+    .adopt(&self, \.excerpts, action: Feed.Action.excerptsCase, change)
   }
 
   /// Plays the film on from the excerpt on screen, or goes back to it.
@@ -117,4 +103,10 @@ extension Feed.State {
     return .merge(
       change { $0.show(whole, from: start.map { max($0, 0) }, inPlaceOf: id) }, show(.film))
   }
+}
+
+extension Feed.Action {
+  static let excerptsCase = CasePath<Feed.Action, Excerpts.Action>(
+    embed: Feed.Action.excerpts,
+    extract: { if case .excerpts(let action) = $0 { action } else { nil } })
 }

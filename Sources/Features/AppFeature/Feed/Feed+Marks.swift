@@ -75,11 +75,7 @@ extension Feed.State {
     guard let first = items.first else { return .none }
     let isLiked = !items.allSatisfy { marks(of: $0.id).isLiked }
     var changed = items.filter { marks(of: $0.id).isLiked != isLiked }
-    if isLot {
-      let lot = overview?.likedLot ?? []
-      if !isLiked, !lot.isEmpty { changed = changed.filter { lot.contains($0.id) } }
-      overview?.likedLot = isLiked ? Set(changed.map(\.id)) : []
-    }
+    changed = overview?.like(changed, isLiked) ?? changed
     for item in changed { marks[item.id, default: ItemMarks()].isLiked = isLiked }
     let told =
       overview == nil

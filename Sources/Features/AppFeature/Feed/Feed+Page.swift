@@ -8,7 +8,7 @@ extension Feed.State {
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     // Before the first clip plays, because it may not.
-    let opened = firstView == .overview ? reduce(Overview.Action.toggled) : .none
+    let opened = adoptOverview { $0.begin() }
     let first: Effect<Feed.Action>
     if currentID == nil {
       first = change { $0.open(Opening(cursor: .start, filter: $0.filter)) }
@@ -124,20 +124,18 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .excerpts, .slot(.end(.forwards)), .slot(.end(.backwards)),
+      .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)),
       .slot(.opening),
       .refresh,
       .place, .spinner,
     ]
-    let surveys = excerpting.asked.map(Feed.CancelID.survey)
-    (overview, excerpting.asked) = (nil, [])
+    overview = nil
     (window.opening, window.pending, refreshing, spinner) = (nil, 0, nil, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)
     return .merge(
-      .merge((ids + surveys).map { .cancel(id: $0) }),
-      .merge(Overview.CancelID.allCases.map { .cancel(id: $0) }),
+      .merge(ids.map { .cancel(id: $0) }), adoptExcerpts { $0.leave() },
       .cancel(id: Sections.CancelID.reading), recorded, savePlace(),
       adoptCurrent { $0.pageLeft() }, clearToast())
   }

@@ -26,10 +26,9 @@ package struct Feed: Reducer {
     package var toast = Toast.State()
     package var triage: Triage.State
     package var sections = Sections.State()
-    package var excerpting: Excerpting
+    package var excerpts: Excerpts.State
     /// The sheet of thumbnails, while it takes the place of the page.
-    package var overview: Overview?
-    let firstView: FeedView
+    package var overview: Overview.State?
     let tilePlay: TilePlay
 
     /// Nothing is read before it has appeared.
@@ -40,14 +39,14 @@ package struct Feed: Reducer {
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
       triage: Triage.State = Triage.State(), view: FeedView = .page, tilePlay: TilePlay = .silent,
-      excerpting: Excerpting = Excerpting()
+      excerpts: Excerpts.State = Excerpts.State()
     ) {
-      self.excerpting = excerpting
+      self.excerpts = excerpts
       self.tilePlay = tilePlay
-      firstView = view
       window = FeedWindow(first: first, filter: filter)
       self.triage = triage
       self.loopMode = loopMode
+      if view == .overview { overview = Overview.State(page: overviewPage, tilePlay: tilePlay) }
     }
   }
 
@@ -69,6 +68,8 @@ package struct Feed: Reducer {
     case refreshTapped
     /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
+    /// Turns between the page and the sheet.
+    case overviewTapped
     /// Opens or closes something over the page.
     case overlayTapped(Overlay.Kind)
     /// The chapters of a page, whose clip is at a time in seconds.
@@ -97,7 +98,7 @@ package struct Feed: Reducer {
     case overlay(Overlay.Action)
     case toast(Toast.Action)
     case overview(Overview.Action)
-    case excerpts(Excerpting.Action)
+    case excerpts(Excerpts.Action)
     case triage(Triage.Action)
     case sections(Sections.Action)
   }
@@ -106,9 +107,6 @@ package struct Feed: Reducer {
     case changes
     case page
     case slot(FeedWindow.Slot)
-    case excerpts
-    /// Finding the excerpts of a clip because all are shown so.
-    case survey(ItemID)
     case refresh
     case place
     case spinner
@@ -119,11 +117,12 @@ package struct Feed: Reducer {
   package var body: some Reducer<State, Action> {
     Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.sections, action: Action.sectionsCase) { Sections() }
+    Scope(state: \.excerpts, action: Action.excerptsCase) { Excerpts() }
     Reduce { state, action in
       switch action {
       case .appeared: return state.begin().merge(with: state.withTriage { $0.findNotes() })
       case .found(let answer, let marks, for: let slot):
-        if case .failure = answer, slot == .opening { state.overviewMissesPage() }
+        if case .failure = answer, slot == .opening { state.overview?.missedPage() }
         let rotated = state.takeMarks(marks)
         let changed = state.change { window in
           switch slot {
@@ -148,10 +147,10 @@ package struct Feed: Reducer {
       case .changed(let changes):
         state.refreshing?.add(changes)
         state.sections.areOutdated(by: changes)
-        for case .reload(let item) in changes { state.excerpting.asked.remove(item.id) }
+        for case .reload(let item) in changes { state.excerpts.forget(item.id) }
         return .merge(
           state.announce(changes), state.change { $0.take(changes) },
-          state.overviewIsOutdated(changes))
+          state.adoptOverview { $0.sourceChanged(changes) })
 
       case .swiped(by: let swipes):
         return state.announceEnd(swipes).merge(with: state.change { $0.swipe(swipes) })
@@ -165,6 +164,7 @@ package struct Feed: Reducer {
       case .refreshTapped: return state.refresh()
       case .refreshed(let error): return state.refreshEnded(error)
 
+      case .overviewTapped: return state.toggleOverview()
       case .overlayTapped(let kind): return state.toggle(kind)
       case .chaptersFound(let chapters, of: let id, at: let time):
         return state.showChapters(chapters, of: id, at: time)
@@ -209,6 +209,7 @@ package struct Feed: Reducer {
       }
     }
     .ifLet(\.overlay, action: Action.overlayCase) { Overlay() }
+    .ifLet(\.overview, action: Action.overviewCase) { Overview() }
     .forEach(\.window.pages, action: Action.itemCase) { Item() }
     .onChange(of: { $0.typedFilter }) { before, _ in
       Reduce { state, _ in before == nil ? .none : state.followFilter() }
@@ -226,11 +227,11 @@ package struct Feed: Reducer {
         let updated =
           state.triage.outdated.isEmpty
           ? .none : state.withTriage { $0.updateIndex(around: current) }
-        return .merge(updated, state.overviewFollowsPage())
+        return updated
       }
     }
-    .onChange(of: { $0.filter }) { _, _ in
-      Reduce { state, _ in state.overviewIsFiltered() }
+    .onChange(of: { $0.overviewPage }) { _, page in
+      Reduce { state, _ in state.adoptOverview { $0.pageChanged(to: page) } }
     }
     .onChange(of: { $0.notedFile }) { _, _ in
       Reduce { state, _ in state.withTriage { $0.findNotes() } }

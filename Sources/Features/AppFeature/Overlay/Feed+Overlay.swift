@@ -116,7 +116,7 @@ extension Feed.State {
     }
     let filter = window.nextFilter
     let isTyped = Triage.filter(filter, hidesJudged: false) != .none
-    if overview != nil, !isTyped { return closeOverview() }
+    if overview != nil, !isTyped { return toggleOverview() }
     if overview == nil, let currentItem, window.excerpts[currentItem] != nil {
       return change { $0.leaveExcerpts() }
     }

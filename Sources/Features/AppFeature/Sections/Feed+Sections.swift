@@ -5,17 +5,20 @@ extension Feed.State {
   mutating func reduce(_ action: Sections.Action) -> Effect<Feed.Action> {
     switch action {
     case .tapped(by: let steps):
-      if overview != nil { return reduce(.moved(.sections(steps))) }
+      if overview != nil { return adoptOverview { $0.go(.sections(steps)) } }
       return adoptSections { [id = window.lastItem, filter] in $0.go(by: steps, from: id, filter) }
     case .counted(let count):
-      let read = adoptSections { [filter] in $0.read(count, filter) }
-      guard overview != nil else { return read }
-      overview?.setCount(count)
-      return .merge(readOverview(), read)
+      return .merge(
+        adoptOverview {
+          $0.setCount(count)
+          return $0.read()
+        },
+        adoptSections { [filter] in $0.read(count, filter) })
     case .found(let sections):
-      guard overview != nil else { return .none }
-      overview?.setSections(sections)
-      return readOverview()
+      return adoptOverview {
+        $0.setSections(sections)
+        return $0.read()
+      }
     case .delegate(.open(let number)):
       return change { $0.open(Opening(cursor: .index(number), filter: $0.nextFilter)) }
     }

@@ -83,7 +83,7 @@ extension Feed.State {
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
-    if overview != nil { return reduce(.moved(.tiles(1))) }
+    if overview != nil { return adoptOverview { $0.go(.tiles(1)) } }
     // A verdict on an excerpt is one on its clip.
     let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
     let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1

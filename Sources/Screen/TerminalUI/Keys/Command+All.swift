@@ -162,7 +162,7 @@ extension Command {
       summary: translatable("go to the clip with a number"),
       line: translatable("find; go to a number")),
     Command(
-      name: "overview", group: .feed, keys: ["v"], effect: .send(.feed(.overview(.toggled))),
+      name: "overview", group: .feed, keys: ["v"], effect: .send(.feed(.overviewTapped)),
       label: translatable("overview"),
       summary: translatable("overview: a sheet of thumbnails, and back"),
       line: translatable("overview; triage")),

@@ -36,8 +36,9 @@ package struct SheetTile: Hashable, Sendable {
   package var isMarked: Bool
 
   /// The tile of an item at a place of the screen; `nil` if it has not been read.
-  fileprivate init?(_ feed: Feed.State, _ overview: Overview, _ number: Int, line: Int, column: Int)
-  {
+  fileprivate init?(
+    _ feed: Feed.State, _ overview: Overview.State, _ number: Int, line: Int, column: Int
+  ) {
     guard let tile = overview.tile(at: number) else { return nil }
     id = tile.id
     self.number = number

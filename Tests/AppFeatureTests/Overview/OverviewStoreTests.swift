@@ -26,9 +26,8 @@ import Testing
     let rig = await rig()
     rig.store.exhaustivity = .on
     let items = clips(0..<20)
-    await rig.store.send(.overview(.toggled)) {
-      $0.overview = Overview()
-      $0.overview?.followed = 5
+    await rig.store.send(.overviewTapped) {
+      $0.overview = Overview.State(page: Overview.Page(item: 5, last: 5))
       $0.visit = nil
       $0.marks[5] = ItemMarks(seen: 1_004)
     }
@@ -53,8 +52,8 @@ import Testing
     }
     await rig.store.send(.overview(.moved(.tiles(1)))) { _ = $0.overview?.move(.tiles(1)) }
     await rig.clock.advance(by: Overview.restDelay)
-    await rig.store.receive(.overview(.rested)) {
-      $0.overview?.followed = 6
+    await rig.store.receive(.overview(.rested)) { $0.overview?.followed = 6 }
+    await rig.store.receive(.overview(.delegate(.open(6)))) {
       $0.spinner = .pending
       $0.window.opening = Opening(cursor: .item(6), filter: .none)
     }
@@ -66,7 +65,7 @@ import Testing
   @Test func clipUnderTheCursorIsHeardAfterAWhile() async {
     let rig = await rig(.heard)
     #expect(!rig.state.isTileSilent)
-    await rig.send(.overview(.toggled))
+    await rig.send(.overviewTapped)
     await rig.send(.overview(.laidOut(Self.grid)))
     #expect(rig.state.isTileSilent)
     await rig.pass(0.7)
@@ -84,7 +83,7 @@ import Testing
 
   @Test func clipUnderTheCursorIsSilentUnlessWished() async {
     let rig = await rig()
-    await rig.send(.overview(.toggled))
+    await rig.send(.overviewTapped)
     await rig.send(.overview(.laidOut(Self.grid)))
     await rig.pass(9)
     #expect(rig.state.isTileSilent)
@@ -94,7 +93,7 @@ import Testing
   /// Without animation, clips are ready to be shown, and do not play.
   @Test func clipsStandStillWithoutAnimation() async {
     let rig = await rig(.off)
-    await rig.send(.overview(.toggled))
+    await rig.send(.overviewTapped)
     await rig.send(.overview(.laidOut(Self.grid)))
     await rig.send(.overview(.moved(.tiles(1))))
     await rig.pass(1)
@@ -128,7 +127,7 @@ import Testing
   /// Files that come and go around it do not make it silent again.
   @Test func changesKeepTheSound() async {
     let rig = await rig(.heard)
-    await rig.send(.overview(.toggled))
+    await rig.send(.overviewTapped)
     await rig.send(.overview(.laidOut(Self.grid)))
     await rig.pass(0.7)
     await rig.change(.insert(.clip(30), after: nil))

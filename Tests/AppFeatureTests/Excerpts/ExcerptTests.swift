@@ -15,10 +15,10 @@ import Testing
 
   private func rig(
     _ items: [FeedItem] = clips(0..<9), loopMode: LoopMode = .one, triage: FeedFilter? = nil,
-    excerpting: Excerpting = Excerpting()
+    excerpts: Excerpts.State = Excerpts.State()
   ) async -> FeedRig {
     let rig = FeedRig(
-      items, first: items[3], loopMode: loopMode, triage: triage, excerpting: excerpting)
+      items, first: items[3], loopMode: loopMode, triage: triage, excerpts: excerpts)
     rig.players.setExcerpts(.success(Self.spans))
     await rig.send(.appeared)
     await rig.pass(4)
@@ -38,12 +38,14 @@ import Testing
     let pieces = shown.pages
     rig.store.exhaustivity = .on
     await rig.store.send(.excerpts(.tapped)) {
-      $0.excerpting.awaited = 3
+      $0.excerpts.awaited = 3
       $0.toast.message = .findingExcerpts
     }
     await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item))) {
+      $0.excerpts.awaited = nil
+    }
+    await rig.store.receive(.excerpts(.delegate(.answer(.success(Self.spans), of: item)))) {
       $0.toast.message = .excerpts(3)
-      $0.excerpting.awaited = nil
       $0.window.excerpts = [3: shown]
       $0.window.pages.remove(id: 3)
       $0.window.pages.insert(contentsOf: pieces, at: 3)
@@ -180,10 +182,10 @@ import Testing
     let rig = await rig()
     rig.players.setExcerpts(nil)
     await rig.store.send(.excerpts(.tapped))
-    #expect(rig.state.excerpting.awaited == 3)
+    #expect(rig.state.excerpts.awaited == 3)
     await rig.store.send(.excerpts(.tapped))
     await rig.settle()
-    #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
+    #expect(rig.current == 3 && rig.state.excerpts.awaited == nil)
     await rig.end()
   }
 
@@ -203,7 +205,7 @@ import Testing
     let rig = await rig()
     rig.players.setExcerpts(.failure(.isShort))
     await rig.send(.excerpts(.tapped))
-    #expect(rig.current == 3 && rig.state.excerpting.awaited == nil)
+    #expect(rig.current == 3 && rig.state.excerpts.awaited == nil)
     await rig.end()
   }
 
@@ -405,7 +407,7 @@ import Testing
   }
 
   @Test func wholeFeedIsShownByExcerpts() async {
-    let rig = await rig(excerpting: Excerpting(isForAll: true))
+    let rig = await rig(excerpts: Excerpts.State(isForAll: true))
     #expect(rig.state.currentID == piece(1))
     #expect(rig.state.window.excerpts.keys.count == rig.state.window.pages.count / 3)
     await rig.send(.swiped(by: 3))
@@ -419,7 +421,7 @@ import Testing
 
   /// What left the window has excerpts again when it comes back.
   @Test func wholeFeedStaysShownByExcerpts() async {
-    let rig = FeedRig(clips(0..<60), first: .clip(0), excerpting: Excerpting(isForAll: true))
+    let rig = FeedRig(clips(0..<60), first: .clip(0), excerpts: Excerpts.State(isForAll: true))
     rig.players.setExcerpts(.success(Self.spans))
     await rig.send(.appeared)
     await rig.send(.lastTapped)
@@ -436,7 +438,7 @@ import Testing
   }
 
   @Test func excerptsDoNotCloseWhatIsOpen() async {
-    let rig = FeedRig(clips(0..<9), first: .clip(3), excerpting: Excerpting(isForAll: true))
+    let rig = FeedRig(clips(0..<9), first: .clip(3), excerpts: Excerpts.State(isForAll: true))
     rig.players.setExcerpts(nil)
     await rig.send(.appeared)
     await rig.send(.overlayTapped(.details))
@@ -446,7 +448,7 @@ import Testing
   }
 
   @Test func farSwipesThroughAFeedOfExcerptsFindTheirPage() async {
-    let rig = FeedRig(clips(0..<400), first: .clip(0), excerpting: Excerpting(isForAll: true))
+    let rig = FeedRig(clips(0..<400), first: .clip(0), excerpts: Excerpts.State(isForAll: true))
     rig.players.setExcerpts(.success(Self.spans))
     await rig.send(.appeared)
     for _ in 0..<120 {

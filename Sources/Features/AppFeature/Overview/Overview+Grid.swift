@@ -1,0 +1,146 @@
+import Models
+
+extension Overview {
+  /// What the screen has room for.
+  package struct Grid: Hashable, Sendable {
+    package var columns: Int
+    /// The lines of text that the screen has, and those of a row of tiles; a heading takes one.
+    package var lines: Int
+    package var tileLines: Int
+    /// The sizes of tiles that make sense there: 0 is the usual one, larger numbers are larger.
+    package var zooms: ClosedRange<Int>
+
+    /// Makes room for one tile at least.
+    package init(columns: Int, lines: Int, tileLines: Int, zooms: ClosedRange<Int> = 0...0) {
+      self.columns = max(columns, 1)
+      self.tileLines = max(tileLines, 1)
+      self.lines = max(lines, self.tileLines)
+      self.zooms = zooms
+    }
+
+    /// How many rows of tiles fit.
+    package var rows: Int { lines / tileLines }
+    /// How many tiles fit.
+    package var count: Int { columns * rows }
+  }
+
+  package struct VisibleRow: Hashable, Sendable {
+    /// Its first line, counted from the top.
+    package var line: Int
+    package var content: SheetRows.Content
+  }
+}
+
+extension Overview.State {
+  /// The rows that fit on screen as a whole.
+  package var visibleRows: [Overview.VisibleRow] {
+    guard let grid, count > 0 else { return [] }
+    var (line, visible) = (0, [Overview.VisibleRow]())
+    for row in top..<rows.rowCount {
+      let content = rows.content(of: row)
+      let lines = lines(of: content, grid)
+      guard line + lines <= grid.lines else { break }
+      visible.append(Overview.VisibleRow(line: line, content: content))
+      line += lines
+    }
+    return visible
+  }
+
+  /// The numbers of the items on screen.
+  package var visible: Range<Int> {
+    var numbers: Range<Int>?
+    for case .tiles(let range) in visibleRows.map(\.content) {
+      numbers = (numbers?.lowerBound ?? range.lowerBound)..<range.upperBound
+    }
+    return numbers ?? 0..<0
+  }
+
+  private func lines(of content: SheetRows.Content, _ grid: Overview.Grid) -> Int {
+    if case .heading = content { 1 } else { grid.tileLines }
+  }
+
+  /// The index has so many items.
+  mutating func setCount(_ count: Int) {
+    guard count != self.count else { return }
+    self.count = max(count, 0)
+    cursor = min(cursor, max(self.count - 1, 0))
+    layOutRows()
+  }
+
+  mutating func setSections(_ sections: [FeedSection]) {
+    guard sections != self.sections else { return }
+    let row = rows.row(of: cursor)
+    self.sections = sections
+    layOutRows()
+    // The cursor keeps its height on the screen.
+    top += rows.row(of: cursor) - row
+    showCursor()
+  }
+
+  private mutating func layOutRows() {
+    rows = SheetRows(count: count, columns: grid?.columns ?? 1, sections: sections)
+    showCursor()
+  }
+
+  mutating func layOut(_ grid: Overview.Grid) {
+    guard grid != self.grid else { return }
+    let height = self.grid.map { _ in rows.row(of: cursor) - top }
+    self.grid = grid
+    zoom = min(max(zoom, grid.zooms.lowerBound), grid.zooms.upperBound)
+    layOutRows()
+    // The cursor keeps its height on the screen.
+    if let height {
+      top = max(rows.row(of: cursor) - min(height, grid.rows - 1), 0)
+    } else {
+      centre()
+    }
+    showCursor()
+  }
+
+  /// Makes tiles larger by some steps, smaller if negative, as far as the screen allows.
+  mutating func zoom(by steps: Int) {
+    guard let grid else { return }
+    zoom = min(max(zoom.adding(saturating: steps), grid.zooms.lowerBound), grid.zooms.upperBound)
+  }
+
+  mutating func centre() {
+    guard let grid else { return }
+    top = max(rows.row(of: cursor) - grid.rows / 2, 0)
+  }
+
+  /// Keeps the cursor on screen, with the heading above it if that is next to it.
+  mutating func showCursor() {
+    guard let grid, count > 0 else { return }
+    let row = rows.row(of: cursor)
+    if row <= top {
+      top = row
+      if row > 0, case .heading = rows.content(of: row - 1), grid.lines > grid.tileLines {
+        top = row - 1
+      }
+    } else {
+      top = max(top, firstRow(endingWith: row, grid))
+    }
+    limitTop()
+  }
+
+  /// The first row of a screen that ends with a row.
+  private func firstRow(endingWith last: Int, _ grid: Overview.Grid) -> Int {
+    var (row, lines) = (last, 0)
+    while row >= 0 {
+      lines += self.lines(of: rows.content(of: row), grid)
+      if lines > grid.lines { return min(row + 1, last) }
+      row -= 1
+    }
+    return 0
+  }
+
+  mutating func limitTop() {
+    guard let grid, count > 0 else {
+      top = 0
+      return
+    }
+    top = min(max(top, 0), firstRow(endingWith: rows.rowCount - 1, grid))
+    // A heading alone would fill the screen.
+    if case .heading = rows.content(of: top), grid.lines == grid.tileLines { top += 1 }
+  }
+}
