@@ -15,7 +15,7 @@ extension App.State {
   mutating func hold(_ action: App.Action) -> Effect<App.Action>? {
     let isPending = feed.isSubjectPending
     // The keys before it have closed the overview.
-    if case .feed(.overview) = action, feed.overview == nil { return Effect.none }
+    if case .feed(let action) = action, feed.isTooLate(action) { return Effect.none }
     switch action.order {
     case .free: return nil
     case .unseen:

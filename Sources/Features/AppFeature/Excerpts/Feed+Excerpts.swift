@@ -32,10 +32,10 @@ extension Feed.State {
 
   /// Shows the excerpts of the clip on screen in its place, or takes them away.
   private mutating func toggleExcerpts() -> Effect<Feed.Action> {
-    guard overview == nil, let id = currentItem else { return .none }
+    guard let page = shown, let id = page.item?.id else { return .none }
     if excerpts.awaited == id { return adoptExcerpts { $0.stopWaiting() } }
     if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
-    guard let item = current?.item, current?.clip?.isStill == false else { return .none }
+    guard let item = page.item, page.clip?.isStill == false else { return .none }
     return .merge(show(.findingExcerpts), adoptExcerpts { $0.wait(for: item) })
   }
 
@@ -78,7 +78,7 @@ extension Feed.State {
   /// Plays the film on from the excerpt on screen, or goes back to it.
   private mutating func toggleFilm() -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
-    guard overview == nil, let page = current else { return .none }
+    guard let page = shown else { return .none }
     if isFilm { return change { $0.leaveExcerpts() } }
     guard page.item?.film != nil else { return show(.noFilm) }
     guard let player = page.playerID else { return .none }

@@ -18,7 +18,7 @@ extension Feed.State {
       guard let details = current.flatMap(Details.State.init) else { return .none }
       return .merge(open(.details(details)), findFacts())
     case .chapters:
-      guard overview == nil, let clip = current?.clip, !clip.status.isFailed else { return .none }
+      guard let clip = shown?.clip, !clip.status.isFailed else { return .none }
       return .run { [playerClient] send in
         let playing = playerClient.nowPlaying(clip.playerID)
         await send(
@@ -71,7 +71,7 @@ extension Feed.State {
   mutating func leaveOverlay(isTurned: Bool) {
     switch overlay?.content {
     case .details, .chapters: overlay = nil
-    case .help where isTurned && overview == nil: overlay = nil
+    case .help where isTurned && shown != nil: overlay = nil
     case .help, .apply, .line, nil: break
     }
   }
@@ -116,8 +116,8 @@ extension Feed.State {
     }
     let filter = window.nextFilter
     let isTyped = Triage.filter(filter, hidesJudged: false) != .none
-    if overview != nil, !isTyped { return toggleOverview() }
-    if overview == nil, let currentItem, window.excerpts[currentItem] != nil {
+    if !isTyped, let opened = openTile() { return opened }
+    if let item = shown?.item, window.excerpts[item.id] != nil {
       return change { $0.leaveExcerpts() }
     }
     guard filter != .none else { return .none }

@@ -18,8 +18,20 @@ extension Feed.State {
     return .concatenate(uncovered, adoptCurrent { $0.adoptClip { $0.suspend() } })
   }
 
+  /// The page on screen; `nil` in the overview, where the current one only plays in its tile.
+  package var shown: Item.State? { overview == nil ? current : nil }
+
   /// The item that keys are for: on screen, or under the cursor.
   package var subject: FeedItem? { overview.map(\.current) ?? current?.item }
+
+  /// The page on screen, or that of the item under the cursor.
+  package var subjectPage: PageID? {
+    overview == nil ? currentID : subject.map { .item($0.id) }
+  }
+
+  /// Since when the item that keys are for has been visible, in seconds since 1970; `nil` while it is
+  /// not.
+  var subjectSeenSince: Double? { overview.map(\.seenSince) ?? visit?.pictureSince }
 
   /// Whether the item that keys are for is not there yet: swipes, a jump or an undo before them lead
   /// to it.
@@ -47,11 +59,16 @@ extension Feed.State {
 
   /// Turns between the page and the sheet.
   mutating func toggleOverview() -> Effect<Feed.Action> {
-    guard overview == nil else { return adoptOverview { $0.open() } }
+    if let opened = openTile() { return opened }
     overview = Overview.State(page: overviewPage, tilePlay: tilePlay, sections: sections.all)
     return .merge(
       closeOverlay(), endVisit(.jump), beginOverview(),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none)
+  }
+
+  /// Shows the page of the tile under the cursor of the overview; `nil` if that is closed.
+  mutating func openTile() -> Effect<Feed.Action>? {
+    overview == nil ? nil : adoptOverview { $0.open() }
   }
 
   /// The sheet takes the place of the page, with that under the cursor.
@@ -78,6 +95,16 @@ extension Feed.State {
     case .remembered(_, let marks), .lotFound(_, let marks): return takeMarks(marks)
     default: return .none
     }
+  }
+
+  /// Moves the cursor of the overview; `nil` if that is closed.
+  mutating func moveCursor(_ move: Overview.Move) -> Effect<Feed.Action>? {
+    overview == nil ? nil : adoptOverview { $0.go(move) }
+  }
+
+  /// Whether an action is for the overview, and that has closed since.
+  func isTooLate(_ action: Feed.Action) -> Bool {
+    if case .overview = action { overview == nil } else { false }
   }
 
   mutating func adoptOverview(

@@ -5,7 +5,7 @@ extension Feed.State {
   mutating func reduce(_ action: Sections.Action) -> Effect<Feed.Action> {
     switch action {
     case .tapped(by: let steps):
-      if overview != nil { return adoptOverview { $0.go(.sections(steps)) } }
+      if let moved = moveCursor(.sections(steps)) { return moved }
       return adoptSections { [id = window.lastItem, filter] in $0.go(by: steps, from: id, filter) }
     case .counted(let count):
       return .merge(

@@ -50,8 +50,7 @@ extension Feed.State {
   private var scene: Triage.Scene {
     Triage.Scene(
       subjects: subjects, isLot: isLot, isPending: isSubjectPending,
-      seenSince: overview == nil ? visit?.pictureSince : overview?.seenSince,
-      page: overview == nil ? current : nil, current: currentItem, isMarkable: isMarkable,
+      seenSince: subjectSeenSince, page: shown, current: currentItem, isMarkable: isMarkable,
       notedFile: notedFile, isSuspended: isSuspended,
       items: items.elements.compactMap(\.item) + (overview?.tiles.elements.map(\.item) ?? []),
       marks: marks)
@@ -83,7 +82,7 @@ extension Feed.State {
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
-    if overview != nil { return adoptOverview { $0.go(.tiles(1)) } }
+    if let moved = moveCursor(.tiles(1)) { return moved }
     // A verdict on an excerpt is one on its clip.
     let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
     let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1

@@ -51,17 +51,16 @@ package struct ScreenModel: Hashable, Sendable {
   package init(_ state: App.State) {
     let feed = state.feed
     page = feed.page
-    let subject = feed.overview == nil ? feed.currentItem : feed.subject?.id
-    let pageID = feed.overview == nil ? feed.currentID : subject.map(PageID.item)
-    self.pageID = pageID
+    let (shown, subject) = (feed.shown, feed.subject?.id)
+    pageID = feed.subjectPage
     let index = feed.currentID.flatMap { feed.items.index(id: $0) }
     previous = index.flatMap { $0 > 0 ? Neighbour(feed.items[$0 - 1]) : nil }
     next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
     filter = feed.filter
     overlay = feed.overlay
-    excerptPlace = feed.overview == nil ? feed.current?.item?.excerpt?.place : nil
-    film = feed.overview == nil && !feed.isFilm ? feed.current?.item?.facts?.film : nil
-    excerptStarts = feed.overview == nil ? feed.excerptStarts : []
+    excerptPlace = shown?.item?.excerpt?.place
+    film = feed.isFilm ? nil : shown?.item?.facts?.film
+    excerptStarts = shown == nil ? [] : feed.excerptStarts
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)
     if !review.isEmpty { marks.review = review }
@@ -71,14 +70,13 @@ package struct ScreenModel: Hashable, Sendable {
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = feed.toast.message.flatMap { $0.concerns(pageID) ? $0 : nil }
+    message = feed.toast.message.flatMap { [pageID] in $0.concerns(pageID) ? $0 : nil }
     controls = state.controls
     isStatisticsShown = state.isStatisticsShown
     isTriaging = feed.triage.isOn
     tags = feed.triage.tags
     caption =
-      isTriaging && feed.overview == nil
-      ? feed.currentItem.flatMap { feed.triage.notes[$0]?.caption } ?? [] : []
+      isTriaging ? shown?.item.flatMap { feed.triage.notes[$0.id]?.caption } ?? [] : []
     pace = isTriaging ? feed.triage.pace : nil
     sections = feed.sections.all
     revision = feed.window.revision
