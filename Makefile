@@ -146,6 +146,7 @@ lint: test-packages ## Check formatting, imports and document links
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(BUILD_TESTS)
 	@scripts/lint-imports.sh
+	@scripts/lint-reducers.sh
 	@scripts/lint-documents.sh
 
 format: swift-toolchain ## Format all sources

@@ -9,7 +9,7 @@ import Testing
   /// A feature that is only a spinner.
   private struct Spinning: Reducer {
     func reduce(into state: inout Spinner, action: Spinner.Event) -> Effect<Spinner.Event> {
-      state.receive(action)
+      state.reduce(action)
     }
   }
 
@@ -47,21 +47,21 @@ import Testing
 
   @Test func shownSpinnerStaysForItsMinimumTime() {
     var spinner = Spinner.hidden
-    _ = spinner.receive(.waitingBegan)
-    _ = spinner.receive(.delayElapsed)
-    _ = spinner.receive(.waitingEnded)
+    _ = spinner.reduce(.waitingBegan)
+    _ = spinner.reduce(.delayElapsed)
+    _ = spinner.reduce(.waitingEnded)
     #expect(spinner.isVisible)
-    _ = spinner.receive(.minimumElapsed)
+    _ = spinner.reduce(.minimumElapsed)
     #expect(!spinner.isVisible)
   }
 
   @Test func waitThatRestartsKeepsTheSpinner() {
     var spinner = Spinner.hidden
-    _ = spinner.receive(.waitingBegan)
-    _ = spinner.receive(.delayElapsed)
-    _ = spinner.receive(.waitingEnded)
-    _ = spinner.receive(.waitingBegan)
-    _ = spinner.receive(.minimumElapsed)
+    _ = spinner.reduce(.waitingBegan)
+    _ = spinner.reduce(.delayElapsed)
+    _ = spinner.reduce(.waitingEnded)
+    _ = spinner.reduce(.waitingBegan)
+    _ = spinner.reduce(.minimumElapsed)
     #expect(spinner == .settled)
   }
 
@@ -72,14 +72,14 @@ import Testing
     func explore(_ spinner: Spinner, depth: Int) {
       if depth == 0 {
         var last = spinner
-        _ = last.receive(.waitingEnded)
-        _ = last.receive(.minimumElapsed)
+        _ = last.reduce(.waitingEnded)
+        _ = last.reduce(.minimumElapsed)
         #expect(!last.isVisible, "left behind after \(spinner)")
         return
       }
       for event in events {
         var next = spinner
-        _ = next.receive(event)
+        _ = next.reduce(event)
         explore(next, depth: depth - 1)
       }
     }
@@ -89,7 +89,7 @@ import Testing
 
 extension Spinner {
   /// Handles an event and ignores the timers it asks for.
-  fileprivate mutating func receive(_ event: Event) -> Effect<Event> {
-    receive(event, id: "spinner", as: { $0 })
+  fileprivate mutating func reduce(_ event: Event) -> Effect<Event> {
+    reduce(event, id: "spinner", as: { $0 })
   }
 }

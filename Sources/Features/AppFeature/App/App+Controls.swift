@@ -3,7 +3,7 @@ import Models
 
 extension App.State {
   /// Applies the user's action on the seek bar to the clip.
-  mutating func follow(_ action: Controls.Action) -> Effect<App.Action> {
+  mutating func reduce(_ action: Controls.Action) -> Effect<App.Action> {
     switch action {
     case .grabbed(at: let fraction): scrub(.scrubBegan(at: fraction))
     case .dragged(to: let fraction): scrub(.scrubMoved(to: fraction))

@@ -136,7 +136,7 @@ package struct App: Reducer {
         return .none
 
       case .controls(let action):
-        return state.follow(action)
+        return state.reduce(action)
 
       case .muteTapped:
         state.sound.isMuted.toggle()
@@ -188,7 +188,7 @@ package struct App: Reducer {
         return state.saveSnapshot(form)
 
       case .snapshot(let event):
-        return state.tell(event)
+        return state.reduce(event)
 
       case .escapeTapped:
         guard state.isStatisticsShown, state.feed.overlay == nil else {

@@ -42,6 +42,11 @@ extension FeedWindow {
     return turn(toPageOf: shown.item)
   }
 
+  /// The player of a film starts where it was to, and from now on where it was left.
+  mutating func filmOpened(_ id: PageID) {
+    if case .film(of: let item) = id { excerpts[item]?.film?.start = nil }
+  }
+
   /// Goes back from the film to its piece, and from the excerpts to their clip.
   mutating func leaveExcerpts() -> Step {
     guard let item = currentItem, let shown = excerpts[item] else { return Step() }

@@ -35,7 +35,7 @@ extension Feed.State {
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = pageWasSeen()
-    if let before, currentID == before { window.pages[id: before]?.clip?.play = .ended }
+    if let before, currentID == before { window.pages[id: before]?.clip?.end() }
     return turned
   }
 
@@ -116,7 +116,7 @@ extension Feed.State {
 
   /// Advances the spinner. During a long wait, shows the last available page.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<Feed.Action> {
-    let wait = spinner.receive(
+    let wait = spinner.reduce(
       event, id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
     return event == .delayElapsed ? .merge(wait, change { $0.turnToEdge() }) : wait
   }
@@ -130,9 +130,8 @@ extension Feed.State {
       .place, .spinner,
     ]
     overview = nil
-    (window.opening, window.pending, refreshing, spinner) = (nil, 0, nil, .hidden)
-    window.ahead.drop()
-    window.behind.drop()
+    (refreshing, spinner) = (nil, .hidden)
+    window.stopWaiting()
     let recorded = endVisit(.quit)
     return .merge(
       .merge(ids.map { .cancel(id: $0) }), adoptExcerpts { $0.leave() },

@@ -73,13 +73,11 @@ extension Feed.State {
     let created = after.filter { !before.contains($0) || isReloaded($0) }
       .compactMap(window.playerRequest)
     // From now on, it starts where it was left.
-    for (id, _) in created {
-      if case .film(of: let item) = id.page { window.excerpts[item]?.film?.start = nil }
-    }
+    for (id, _) in created { window.filmOpened(id.page) }
     let rotated = created.compactMap { id, _ in rotation(of: id).map { (id, $0) } }
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {
-      window.pages[id: id.page]?.clip?.status = .unknown
+      window.pages[id: id.page]?.clip?.opened(as: .unknown)
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }

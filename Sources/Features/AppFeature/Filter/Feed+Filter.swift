@@ -39,7 +39,7 @@ extension Feed.State {
       }
     case .keepFilter:
       // Without a match, the page before it is where Esc leads.
-      if currentID == nil { window.lastID = line.previousID }
+      window.rememberLast(line.previousID)
       return .none
     case .cancel, .tag:
       return .none

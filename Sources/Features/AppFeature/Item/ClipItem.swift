@@ -210,6 +210,12 @@ package struct ClipItem: Reducer {
 }
 
 extension ClipItem.State {
+  /// What its player was found to be, or `unknown` if that is gone.
+  mutating func opened(as status: PlayerStatus) { self.status = status }
+
+  /// It stays at its end.
+  mutating func end() { play = .ended }
+
   /// Resumes a clip that stayed at its end.
   mutating func leaveEnd() {
     if play == .ended { play = .playing }
@@ -285,7 +291,7 @@ extension ClipItem.State {
   /// Advances the spinner and starts the wait its new state needs.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
     guard play != .away else { return .none }
-    return spinner.receive(event, id: ClipItem.CancelID.spinner, as: { .spinner($0) })
+    return spinner.reduce(event, id: ClipItem.CancelID.spinner, as: { .spinner($0) })
   }
 }
 

@@ -37,7 +37,7 @@ package enum Spinner: Hashable, Sendable {
   /// - Parameters:
   ///   - id: The timer's name among the effects of its feature.
   ///   - action: Makes an action of the event at its end.
-  mutating func receive<Action: Sendable>(
+  mutating func reduce<Action: Sendable>(
     _ event: Event, id: some Hashable & Sendable, as action: (Event) -> Action
   ) -> Effect<Action> {
     switch (self, event) {

@@ -28,7 +28,7 @@ extension App.State {
   }
 
   /// Reports the progress of saving a frame.
-  mutating func tell(_ event: SnapshotEvent) -> Effect<App.Action> {
+  mutating func reduce(_ event: SnapshotEvent) -> Effect<App.Action> {
     let message: Toast.Message
     switch event {
     case .takesLong: return isLeaving ? .none : show(.saving)

@@ -28,7 +28,7 @@ extension Feed.State {
       &self, \.judging, action: Feed.Action.triageCase, change)
     let wishes = triage.scene.wishes
     triage.scene = Triage.Scene()
-    return .merge([effect] + wishes.map { follow($0) })
+    return .merge([effect] + wishes.map { fulfil($0) })
   }
 
   /// Triage, with what it acts on.
@@ -56,7 +56,7 @@ extension Feed.State {
       marks: marks)
   }
 
-  private mutating func follow(_ wish: Triage.Wish) -> Effect<Feed.Action> {
+  private mutating func fulfil(_ wish: Triage.Wish) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     switch wish {
     case .toast(let message): return show(message)

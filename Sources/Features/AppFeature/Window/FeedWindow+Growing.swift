@@ -90,7 +90,7 @@ extension FeedWindow {
     let added = fresh.flatMap { item in
       pages(of: item).map { page in
         var page = page
-        if case .item(let id) = page.id, let status = statuses[id] { page.clip?.status = status }
+        if case .item(let id) = page.id, let status = statuses[id] { page.clip?.opened(as: status) }
         return page
       }
     }

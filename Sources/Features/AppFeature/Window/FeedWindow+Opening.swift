@@ -42,6 +42,18 @@ extension FeedWindow {
     return Step(requests: [.drop(.opening)])
   }
 
+  /// Nothing that it has asked for is waited for any more.
+  mutating func stopWaiting() {
+    (opening, pending) = (nil, 0)
+    ahead.drop()
+    behind.drop()
+  }
+
+  /// Without a page, this is the one to come back to.
+  mutating func rememberLast(_ id: PageID?) {
+    if currentID == nil { lastID = id }
+  }
+
   /// Takes the items of another window.
   mutating func take(_ answer: Result<FeedBatch, FeedError>) -> Step {
     guard let opening else { return Step() }
