@@ -16,6 +16,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let customDump = Target.Dependency.product(
   name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["Tests"]))
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -94,7 +95,7 @@ let package = Package(
 
     // Clips
     layer("Playback", in: "Media", ["Clients", "MediaCore", "Models", "Platform"]),
-    layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform"]),
+    layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform", deque]),
     layer("Sound", in: "Media", ["MediaCore", "CALSA", "CSonic", "Models", "Platform"]),
     layer("MediaCore", in: "Media", ["Models", "Platform"], optimised),
 

@@ -6,7 +6,7 @@ import Platform
 /// Records which thumbnails are wanted, and makes those that a test makes.
 final class ThumbnailRecorder: Sendable {
   private let wanted = Lock<[[ItemID]]>([])
-  private let made = Lock<[ItemID: Thumbnail]>([:])
+  private let made = Lock<[ItemID: Thumbnail<Int>]>([:])
   private let changes = TestStream<Void>("thumbnails")
 
   /// The wishes since the last call.
@@ -18,7 +18,7 @@ final class ThumbnailRecorder: Sendable {
   }
 
   /// Makes thumbnails.
-  @MainActor func make(_ thumbnails: [ItemID: Thumbnail]) async {
+  @MainActor func make(_ thumbnails: [ItemID: Thumbnail<Int>]) async {
     made.withLock { $0.merge(thumbnails) { $1 } }
     await changes.yield(())
   }

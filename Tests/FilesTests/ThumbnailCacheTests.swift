@@ -23,9 +23,9 @@ import Testing
       version: FileVersion(modified: FileDate(sinceEpoch: 5), size: size), side: side)
   }
 
-  private func entry(_ bytes: Int, _ duration: Double? = 3.5) -> ThumbnailCache.Entry {
-    ThumbnailCache.Entry(
-      content: .success([UInt8](repeating: 10, count: bytes)), duration: duration)
+  private func entry(_ bytes: Int, _ duration: Double? = 3.5) -> Thumbnail<[UInt8]> {
+    Thumbnail<[UInt8]>(
+      .success([UInt8](repeating: 10, count: bytes)), duration: duration)
   }
 
   /// The files, with their paths.
@@ -40,24 +40,24 @@ import Testing
     #expect(cache.load(key("a.mp4")) == nil)
     cache.save(entry(100), key("a.mp4"))
     cache.save(
-      ThumbnailCache.Entry(content: .failure(.unsupportedCodec("av2")), duration: nil),
+      Thumbnail<[UInt8]>(.failure(.unsupportedCodec("av2")), duration: nil),
       key("line\nbreak.mp4"))
     cache.save(
-      ThumbnailCache.Entry(content: .failure(.unreadFormat("animated WebP")), duration: nil),
+      Thumbnail<[UInt8]>(.failure(.unreadFormat("animated WebP")), duration: nil),
       key("moving.webp"))
     var titled = entry(7)
     titled.title = "Balls that bounce"
     cache.save(titled, key("titled.mp4"))
     let other = self.cache()
     #expect(other.load(key("titled.mp4"))?.title == "Balls that bounce")
-    #expect(other.load(key("titled.mp4"))?.content == titled.content)
+    #expect(other.load(key("titled.mp4"))?.image == titled.image)
     #expect(other.load(key("a.mp4")) == entry(100))
     #expect(other.load(key("a.mp4", size: 8)) == nil)
     #expect(other.load(key("a.mp4", side: 512)) == nil)
     #expect(other.load(key("b.mp4")) == nil)
-    #expect(other.load(key("line\nbreak.mp4"))?.content == .failure(.unsupportedCodec("av2")))
+    #expect(other.load(key("line\nbreak.mp4"))?.image == .failure(.unsupportedCodec("av2")))
     #expect(
-      other.load(key("moving.webp"))?.content == .failure(.unreadFormat("animated WebP")))
+      other.load(key("moving.webp"))?.image == .failure(.unreadFormat("animated WebP")))
     #expect(other.size.count == 4)
   }
 
@@ -133,7 +133,7 @@ import Testing
       try file.write(bytes, mode: 0o600)
       if let found = cache.load(key("a")) {
         #expect(bytes.count > 30)
-        if case .success(let image) = found.content { _ = ImageReader.decode(image) }
+        if case .success(let image) = found.image { _ = ImageReader.decode(image) }
       }
     }
   }

@@ -19,12 +19,13 @@ import Testing
 
   /// Pictures in memory.
   private final class Shelf: Sendable {
-    let pictures = Lock<[ThumbnailKey: ClipPicture]>([:])
+    let pictures = Lock<[ThumbnailKey: Thumbnail<PixelBuffer>]>([:])
 
-    var shelf: PictureShelf {
-      PictureShelf(
-        load: { [pictures] key in pictures.withLock { $0[key] } },
-        save: { [pictures] picture, key in pictures.withLock { $0[key] = picture } })
+    var shelf: ThumbnailShelf {
+      var shelf = ThumbnailShelf()
+      shelf.load = { [pictures] key in pictures.withLock { $0[key] } }
+      shelf.save = { [pictures] picture, key in pictures.withLock { $0[key] = picture } }
+      return shelf
     }
   }
 
@@ -145,7 +146,7 @@ import Testing
     queue.want([request(1), request(2, broken)])
     let loop = loop()
     run(loop)
-    #expect(queue.takeChanges()[2]?.picture == .failed(.damaged))
+    #expect(queue.takeChanges()[2]?.image == .failure(.damaged))
     queue.setArea(FrameArea(size: PixelSize(width: 32, height: 18)))
     run(loop)
     #expect(queue.pixels(1)?.size == PixelSize(width: 32, height: 18))
@@ -158,7 +159,7 @@ import Testing
     func key(_ number: Int) -> ThumbnailKey? {
       let location = MediaLocation.file(FilePath("clip \(number)"))
       return core.fileVersion(location).map {
-        ThumbnailKey(location: location, version: $0, side: ClipPicture.side)
+        ThumbnailKey(location: location, version: $0, side: ThumbnailKey.side)
       }
     }
     for (number, error) in [(1, MediaError.damaged), (2, .timedOut), (3, .noPermission)] {
@@ -166,7 +167,7 @@ import Testing
       clip.openError = error
       queue.want([request(number, clip)])
       run(loop())
-      #expect(queue.takeChanges()[ItemID(rawValue: number)]?.picture == .failed(error))
+      #expect(queue.takeChanges()[ItemID(rawValue: number)]?.image == .failure(error))
     }
     let kept = (1...3).map { number in
       key(number).flatMap { key in shelf.pictures.withLock { $0[key] } } != nil
@@ -178,9 +179,9 @@ import Testing
     let request = request(1)
     if let version = core.fileVersion(request.location) {
       let key = ThumbnailKey(
-        location: request.location, version: version, side: ClipPicture.side)
+        location: request.location, version: version, side: ThumbnailKey.side)
       let picture = PixelBuffer(size: PixelSize(width: 32, height: 64))
-      shelf.pictures.withLock { $0[key] = ClipPicture(outcome: .success(picture), duration: 7) }
+      shelf.pictures.withLock { $0[key] = Thumbnail(.success(picture), duration: 7) }
     }
     queue.want([request])
     run(loop())
@@ -191,7 +192,8 @@ import Testing
 
   /// Where nothing is kept on disk, another size is scaled from what was decoded.
   @Test func withoutAShelfPicturesAreKeptInMemory() {
-    let loop = ThumbnailLoop(core: core, queue: queue, opener: library, shelf: .none, worker: 0)
+    let loop = ThumbnailLoop(
+      core: core, queue: queue, opener: library, shelf: ThumbnailShelf(), worker: 0)
     queue.want([request(1)])
     run(loop)
     queue.setArea(FrameArea(size: PixelSize(width: 32, height: 18)))
@@ -253,13 +255,13 @@ import Testing
         "-g", "999", "-metadata", "title=Slowly", "-pix_fmt", "yuv420p",
       ])
     let loop = ThumbnailLoop(
-      core: core, queue: queue, opener: LibAVOpener(), shelf: .none, worker: 0)
+      core: core, queue: queue, opener: LibAVOpener(), shelf: ThumbnailShelf(), worker: 0)
     queue.want([ThumbnailRequest(id: 1, location: .file(path))])
     run(loop)
     let thumbnail = queue.takeChanges()[1]
     #expect(thumbnail?.title == "Slowly")
     let pixels = try #require(queue.pixels(1))
-    #expect(PictureQuality(pixels).mean > 60)
+    #expect(FrameQuality(pixels).mean > 60)
   }
 
   /// With its threads and real clips: a black beginning, no video, no clip at all.
@@ -280,16 +282,16 @@ import Testing
       clips.enumerated().map {
         ThumbnailRequest(id: ItemID(rawValue: $0), location: .file($1))
       })
-    var thumbnails: [ItemID: Thumbnail] = [:]
+    var thumbnails: [ItemID: Thumbnail<Int>] = [:]
     for await _ in changes {
       thumbnails.merge(client.takeChanges()) { $1 }
       if thumbnails.count == clips.count { break }
     }
     for id in [0, 1, 2] as [ItemID] {
       let pixels = try #require(client.pixels(id, 0))
-      #expect(!PictureQuality(pixels).isBlank)
+      #expect(!FrameQuality(pixels).isBlank)
     }
-    #expect(thumbnails[3]?.picture == .failed(.notMedia))
+    #expect(thumbnails[3]?.image == .failure(.notMedia))
     pool.shutDown()
     core.shutDown()
   }

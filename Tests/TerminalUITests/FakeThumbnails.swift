@@ -9,7 +9,7 @@ final class FakeThumbnails: Sendable {
   let moving = Lock<[ItemID]>([])
   /// Which picture of each was last drawn.
   let turns = Lock<[ItemID: Int]>([:])
-  private let made = Lock<[ItemID: Thumbnail]>([:])
+  private let made = Lock<[ItemID: Thumbnail<Int>]>([:])
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -17,7 +17,7 @@ final class FakeThumbnails: Sendable {
     (stream, continuation) = AsyncStream.makeStream()
   }
 
-  func make(_ thumbnails: [ItemID: Thumbnail]) {
+  func make(_ thumbnails: [ItemID: Thumbnail<Int>]) {
     made.withLock { $0 = thumbnails }
     continuation.yield(())
   }

@@ -53,7 +53,7 @@ struct LiteralView: CustomTestStringConvertible {
     let picture = Self.picture(size, pixel)
     var made: Set<ItemID> = []
     for tile in state.feed.overview?.tiles.elements ?? [] {
-      if case .made = tile.thumbnail?.picture { made.insert(tile.id) }
+      if case .success = tile.thumbnail?.image { made.insert(tile.id) }
     }
     return sheet.paint(
       drawing, form: .glyphs(.half),
@@ -208,12 +208,12 @@ extension LiteralView {
     sheet.place(at: 1)
     sheet.take(items, from: 0)
     sheet.take([
-      id(0): Thumbnail(picture: .made(serial: 1), duration: 75),
-      id(1): Thumbnail(picture: .made(serial: 2), duration: 4_210, position: 1_000),
-      id(2): Thumbnail(picture: .made(serial: 3), duration: 12, position: 9),
-      id(3): Thumbnail(picture: .made(serial: 4), duration: 8),
-      id(4): Thumbnail(picture: .failed(.damaged)),
-      id(5): Thumbnail(picture: .made(serial: 5), duration: 200),
+      id(0): Thumbnail(.success(1), duration: 75),
+      id(1): Thumbnail(.success(2), duration: 4_210, position: 1_000),
+      id(2): Thumbnail(.success(3), duration: 12, position: 9),
+      id(3): Thumbnail(.success(4), duration: 8),
+      id(4): Thumbnail(.failure(.damaged)),
+      id(5): Thumbnail(.success(5), duration: 200),
     ])
     state.feed.overview = sheet
     state.feed.marks = [

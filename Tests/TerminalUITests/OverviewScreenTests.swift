@@ -124,7 +124,7 @@ import Testing
     state.feed.overview?.layOut(layout.grid)
     #expect(paint() == Array(0..<layout.grid.count))
     #expect(paint() == [])
-    state.feed.overview?.take([ItemID(rawValue: 3): Thumbnail(picture: .made(serial: 9))])
+    state.feed.overview?.take([ItemID(rawValue: 3): Thumbnail(.success(9))])
     #expect(paint() == [3])
     _ = state.feed.overview?.move(.tiles(1))
     #expect(paint() == [1, 2])

@@ -39,8 +39,8 @@ extension AppViewTests {
     await storeClock.advance(by: .milliseconds(100))
     await soon { thumbnails.wanted.withLock { $0 }.count == 24 }
     thumbnails.make([
-      ItemID(rawValue: 1): Thumbnail(picture: .failed(.damaged)),
-      ItemID(rawValue: 2): Thumbnail(picture: .made(serial: 1)),
+      ItemID(rawValue: 1): Thumbnail(.failure(.damaged)),
+      ItemID(rawValue: 2): Thumbnail(.success(1)),
     ])
     await soon { screen.contains("damaged") }
     #expect(store.state.feed.overview?.count == 60)
@@ -134,7 +134,7 @@ extension AppViewTests {
     thumbnails.make(
       Dictionary(
         uniqueKeysWithValues: [0, 2, 3].map {
-          (ItemID(rawValue: $0), Thumbnail(picture: .made(serial: $0)))
+          (ItemID(rawValue: $0), Thumbnail(.success($0)))
         }))
     await soon { thumbnails.moving.withLock { $0.map(\.rawValue) } == [0, 2, 3] }
     var turns: [Int] {
@@ -160,8 +160,8 @@ extension AppViewTests {
     let (view, store) = await openSheet()
     setFrame(0, 19, 10)
     thumbnails.make([
-      ItemID(rawValue: 2): Thumbnail(picture: .made(serial: 1)),
-      ItemID(rawValue: 3): Thumbnail(picture: .made(serial: 2)),
+      ItemID(rawValue: 2): Thumbnail(.success(1)),
+      ItemID(rawValue: 3): Thumbnail(.success(2)),
     ])
     await soon { view.painter.sheet.pictures.count == 2 }
     let playing = view.playingTile?.id

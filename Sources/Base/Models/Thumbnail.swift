@@ -1,12 +1,10 @@
-/// What is known of a clip's thumbnail: a small picture that tells what it shows.
-package struct Thumbnail: Hashable, Sendable {
-  package enum Picture: Hashable, Sendable {
-    /// Made, and how often: with each, a view shows another.
-    case made(serial: Int)
-    case failed(MediaError)
-  }
-
-  package var picture: Picture
+/// A clip's thumbnail: a small image that tells what it shows, and what is known of the clip.
+///
+/// `Image` stands for the pixels: themselves, an image file, or, where only a change matters, a serial
+/// number.
+package struct Thumbnail<Image: Sendable>: Sendable {
+  /// The image, or why there is none.
+  package var image: Result<Image, MediaError>
   /// In seconds; `nil` if unknown, and for a still.
   package var duration: Double?
   /// The clip's own title, by its metadata.
@@ -15,14 +13,23 @@ package struct Thumbnail: Hashable, Sendable {
   package var position: Double?
 
   package init(
-    picture: Picture, duration: Double? = nil, title: CleanText? = nil, position: Double? = nil
+    _ image: Result<Image, MediaError>, duration: Double? = nil, title: CleanText? = nil,
+    position: Double? = nil
   ) {
-    self.title = title
-    self.picture = picture
+    self.image = image
     self.duration = duration
+    self.title = title
     self.position = position
   }
+
+  /// The same thumbnail with another image.
+  package func with<Other>(_ image: Result<Other, MediaError>) -> Thumbnail<Other> {
+    Thumbnail<Other>(image, duration: duration, title: title, position: position)
+  }
 }
+
+extension Thumbnail: Equatable where Image: Equatable {}
+extension Thumbnail: Hashable where Image: Hashable {}
 
 package struct ThumbnailRequest: Hashable, Sendable {
   package var id: ItemID

@@ -8,8 +8,8 @@
 package enum LockRank: Int, Sendable {
   /// Held by tests while they call code that may take any lock; not used in the program.
   case fixture
-  /// `StillQueue`, which checks whether the promises of its jobs are kept.
-  case stillQueue
+  /// `JobQueue`, which checks whether the promises of its jobs are kept.
+  case jobQueue
   /// `Player`, which reads the clock.
   case player
   /// `Broadcast.turn`, held while the observers receive a value; takes the broadcast's state.

@@ -13,8 +13,8 @@ package struct ThumbnailClient: Client {
   /// An element when there are changes to take.
   package var changes: @Sendable () -> AsyncStream<Void> =
     unimplemented("ThumbnailClient.changes", placeholder: .finished)
-  /// Those that were made or have failed since the last call.
-  package var takeChanges: @Sendable () -> [ItemID: Thumbnail] =
+  /// Those that were made, with how many were before, or have failed since the last call.
+  package var takeChanges: @Sendable () -> [ItemID: Thumbnail<Int>] =
     unimplemented("ThumbnailClient.takeChanges", placeholder: [:])
   /// Forgets thumbnails of clips that have changed.
   package var forget: @Sendable (_ ids: [ItemID]) -> Void =

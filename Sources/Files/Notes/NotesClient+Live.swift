@@ -1,6 +1,6 @@
 import Clients
-import Dispatch
 import Models
+import Platform
 
 extension NotesClient {
   /// The notes about files.
@@ -15,14 +15,9 @@ extension NotesClient {
   ) -> NotesClient {
     var client = NotesClient()
     client.notes = { clip in
-      // Disks may be slow: not on a thread of the pool.
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global(qos: .utility).async {
-          continuation.resume(
-            returning: FileNotes(
-              caption: CaptionFile(of: clip).lines(decoder),
-              review: DesktopAttributes.review(of: clip)))
-        }
+      await offPool {
+        FileNotes(
+          caption: CaptionFile(of: clip).lines(decoder), review: DesktopAttributes.review(of: clip))
       }
     }
     client.editCaption = { clip in

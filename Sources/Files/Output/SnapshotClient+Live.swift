@@ -1,6 +1,6 @@
 import Clients
-import Dispatch
 import Models
+import Platform
 
 extension SnapshotClient {
   /// Saves frames in a folder, off the main thread.
@@ -37,21 +37,17 @@ extension SnapshotClient {
     return client
   }
 
-  // Neither compression nor a disk may block a thread of the pool.
   private static func save(
     _ frame: PixelBuffer, _ name: SnapshotName, in folder: SnapshotFolder,
     encode: @escaping @Sendable (_ frame: PixelBuffer) throws(MediaError) -> [UInt8]
   ) async -> Result<CleanText, SnapshotError> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async {
-        let result = Result { () throws(MediaError) in try encode(frame) }
-          .mapError(SnapshotError.media)
-          .flatMap { bytes in
-            Result { () throws(FileError) in try folder.write(bytes, name) }
-              .mapError { .file(place: folder.place, reason: CleanText($0.words)) }
-          }
-        continuation.resume(returning: result)
-      }
+    await offPool {
+      Result { () throws(MediaError) in try encode(frame) }
+        .mapError(SnapshotError.media)
+        .flatMap { bytes in
+          Result { () throws(FileError) in try folder.write(bytes, name) }
+            .mapError { .file(place: folder.place, reason: CleanText($0.words)) }
+        }
     }
   }
 }

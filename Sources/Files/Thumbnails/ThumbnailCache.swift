@@ -9,24 +9,6 @@ import Platform
 /// A file says what it is of: one that is of something else, or rubbish, is no picture. It is written
 /// whole or not at all; when there are too many, those that were not used for the longest time go.
 package final class ThumbnailCache: Sendable {
-  /// What is kept of a clip.
-  package struct Entry: Hashable, Sendable {
-    /// An image file, or why there is no picture.
-    package var content: Result<[UInt8], MediaError>
-    /// The clip's length in seconds; `nil` if unknown.
-    package var duration: Double?
-    /// The clip's own title; `nil` without one.
-    package var title: CleanText?
-
-    package init(
-      content: Result<[UInt8], MediaError>, duration: Double?, title: CleanText? = nil
-    ) {
-      self.content = content
-      self.title = title
-      self.duration = duration
-    }
-  }
-
   /// The number of pictures, and their bytes.
   package struct Size: Hashable, Sendable {
     package var count = 0
@@ -68,19 +50,19 @@ package final class ThumbnailCache: Sendable {
     BaseFolder.cache(environment).map { FilePath("\($0)/flick/thumbnails") }
   }
 
-  /// Reads an entry; `nil` if there is none that is valid.
-  package func load(_ key: ThumbnailKey) -> Entry? {
+  /// Reads a thumbnail, its image as a file; `nil` if there is none that is valid.
+  package func load(_ key: ThumbnailKey) -> Thumbnail<[UInt8]>? {
     let file = folder.appending(FilePath(key.fileName))
     guard let bytes = try? file.contents(limit: Self.maxFileSize),
-      let entry = Entry(bytes, key, decoder)
+      let thumbnail = Thumbnail(bytes, key, decoder)
     else { return nil }
     markUsed(file)
-    return entry
+    return thumbnail
   }
 
-  /// Saves an entry, if there is room.
-  package func save(_ entry: Entry, _ key: ThumbnailKey) {
-    let bytes = entry.bytes(key, decoder)
+  /// Saves a thumbnail, its image as a file, if there is room.
+  package func save(_ thumbnail: Thumbnail<[UInt8]>, _ key: ThumbnailKey) {
+    let bytes = thumbnail.bytes(key, decoder)
     guard limit > 0, bytes.count <= min(limit, Self.maxFileSize) else { return }
     let file = folder.appending(FilePath(key.fileName))
     let new = folder.appending(
@@ -192,44 +174,44 @@ package final class ThumbnailCache: Sendable {
   }
 }
 
-extension ThumbnailCache.Entry {
-  /// In characters.
-  private static let longestTitle = 500
-  private static let signature = "flick thumbnail 2"
+/// The longest title in a file, in characters.
+private let longestTitle = 500
+private let signature = "flick thumbnail 2"
 
-  /// Reads a file; `nil` if it is none of an entry, or is of something else.
+extension Thumbnail<[UInt8]> {
+  /// Reads a file; `nil` if it is none of a thumbnail, or is of something else.
   fileprivate init?(_ bytes: [UInt8], _ key: ThumbnailKey, _ decoder: String) {
     let parts = bytes.split(
       separator: UInt8(ascii: "\n"), maxSplits: 5, omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0].elementsEqual(Self.signature.utf8),
+    guard parts.count == 6, parts[0].elementsEqual(signature.utf8),
       parts[1].elementsEqual(key.line.utf8)
     else { return nil }
-    duration = Double(String(decoding: parts[2], as: UTF8.self))
+    let duration = Double(String(decoding: parts[2], as: UTF8.self))
       .flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    title = parts[3].isEmpty ? nil : CleanText(bytes: Array(parts[3]), limit: Self.longestTitle)
+    let title = parts[3].isEmpty ? nil : CleanText(bytes: Array(parts[3]), limit: longestTitle)
     if parts[4].isEmpty {
-      content = .success(Array(parts[5]))
+      self.init(.success(Array(parts[5])), duration: duration, title: title)
     } else if let error = MediaError(code: String(decoding: parts[4], as: UTF8.self)),
       parts[5].elementsEqual(decoder.utf8)
     {
-      content = .failure(error)
+      self.init(.failure(error), duration: duration, title: title)
     } else {
       return nil
     }
   }
 
   fileprivate func bytes(_ key: ThumbnailKey, _ decoder: String) -> [UInt8] {
-    var (code, image) = ("", [UInt8]())
-    switch content {
-    case .success(let bytes): image = bytes
+    var (code, bytes) = ("", [UInt8]())
+    switch image {
+    case .success(let image): bytes = image
     case .failure(let error):
       code = error.code ?? "other"
-      image = Array(decoder.utf8)
+      bytes = Array(decoder.utf8)
     }
     // Clean text has no line breaks.
     let title = self.title?.string ?? ""
-    let head = [Self.signature, key.line, duration.map { "\($0)" } ?? "-", title, code]
-    return Array(head.map { "\($0)\n" }.joined().utf8) + image
+    let head = [signature, key.line, duration.map { "\($0)" } ?? "-", title, code]
+    return Array(head.map { "\($0)\n" }.joined().utf8) + bytes
   }
 }
 

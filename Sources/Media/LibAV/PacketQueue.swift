@@ -1,23 +1,23 @@
 import CLibAV
+import DequeModule
 
 /// Packets of one stream, queued while reading another.
 ///
 /// Empty packets are kept for reuse, so that a steady state allocates none.
 struct PacketQueue {
-  private var waiting: [Allocated<AVPacket>] = []
-  private var head = 0
+  private var waiting: Deque<Allocated<AVPacket>> = []
   private var spare: [Allocated<AVPacket>] = []
 
   /// The size of the queued packets in bytes.
   private(set) var byteCount = 0
 
-  var count: Int { waiting.count - head }
-  var isEmpty: Bool { head == waiting.count }
+  var count: Int { waiting.count }
+  var isEmpty: Bool { waiting.isEmpty }
 
   /// The time span of the queued packets, in the stream's time base.
   private var span: Double {
-    guard !isEmpty, let first = timestamp(of: waiting[head].pointer),
-      let last = timestamp(of: waiting[waiting.count - 1].pointer)
+    guard let first = waiting.first.flatMap({ timestamp(of: $0.pointer) }),
+      let last = waiting.last.flatMap({ timestamp(of: $0.pointer) })
     else { return 0 }
     return max(Double(last) - Double(first), 0)
   }
@@ -36,23 +36,12 @@ struct PacketQueue {
 
   /// Moves a packet's content to the end of the queue, leaving `packet` blank.
   mutating func append(_ packet: UnsafeMutablePointer<AVPacket>) {
-    guard let shell = shell(of: packet) else { return }
-    if head > 64, head * 2 > waiting.count {
-      waiting.removeFirst(head)
-      head = 0
-    }
-    waiting.append(shell)
+    if let shell = shell(of: packet) { waiting.append(shell) }
   }
 
   /// Moves a packet's content to the front of the queue, leaving `packet` blank.
   mutating func prepend(_ packet: UnsafeMutablePointer<AVPacket>) {
-    guard let shell = shell(of: packet) else { return }
-    if head > 0 {
-      head -= 1
-      waiting[head] = shell
-    } else {
-      waiting.insert(shell, at: 0)
-    }
+    if let shell = shell(of: packet) { waiting.prepend(shell) }
   }
 
   /// Moves the first packet's content to `packet`, which must be blank.
@@ -69,7 +58,7 @@ struct PacketQueue {
   }
 
   mutating func removeAll() {
-    while !isEmpty { dropFirst() }
+    while !waiting.isEmpty { dropFirst() }
   }
 
   /// A packet's content, leaving `packet` blank; `nil` if there is no memory to keep it.
@@ -87,13 +76,7 @@ struct PacketQueue {
 
   /// Removes the first packet; it will be reused, so the caller must leave it blank.
   private mutating func popFirst() -> Allocated<AVPacket>? {
-    guard !isEmpty else { return nil }
-    let shell = waiting[head]
-    head += 1
-    if isEmpty {
-      waiting.removeAll(keepingCapacity: true)
-      head = 0
-    }
+    guard let shell = waiting.popFirst() else { return nil }
     byteCount -= Int(shell.pointer.pointee.size)
     spare.append(shell)
     return shell

@@ -95,7 +95,7 @@ package final class EngineCore: Sendable {
 
   let memory: ClipMemory
   let stills: StillQueue
-  let surveys = SurveyQueue()
+  let surveys: SurveyQueue
 
   /// Creates an idle engine.
   ///
@@ -135,7 +135,8 @@ package final class EngineCore: Sendable {
     self.describe = describe
     self.onFrame = onFrame
     memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
-    stills = StillQueue(hostTime: hostTime)
+    stills = .stills(hostTime: hostTime)
+    surveys = .surveys(hostTime: hostTime)
   }
 
   var orders: Orders { control.withLock { $0.orders } }
@@ -183,7 +184,7 @@ package final class EngineCore: Sendable {
         }
       }
       guard let player else { continue }
-      stills.cancel(id)
+      stills.cancel { $0.request.id == id }
       if let decoder = player.delete() { close(decoder, of: id) }
       cancelWork { $0 == id }
     }

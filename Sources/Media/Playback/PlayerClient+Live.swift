@@ -39,10 +39,13 @@ extension PlayerClient {
       core.playbackWakeup.signal()
     }
     client.setRotation = { core.setRotation($0, $1) }
-    client.still = { await core.stills.frame($0) }
-    client.excerpts = { await core.surveys.ask(.excerpts($1), about: $0).map(\.excerpts) }
+    client.still = { await core.stills.outcome(of: $0) }
+    client.excerpts = {
+      await core.surveys.outcome(of: Survey(location: $0, question: .excerpts($1))).map(\.excerpts)
+    }
     client.events = { location in
-      (try? await core.surveys.ask(.events, about: location).get())?.events ?? []
+      let survey = Survey(location: location, question: .events)
+      return (try? await core.surveys.outcome(of: survey).get())?.events ?? []
     }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }

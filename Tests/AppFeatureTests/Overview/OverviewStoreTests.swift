@@ -44,7 +44,7 @@ import Testing
     await rig.store.receive(.overview(.remembered(items[0..<16].map(\.id), [:]))) {
       $0.overview?.remembered = Set(items[0..<16].map(\.id))
     }
-    let thumbnail = Thumbnail(picture: .made(serial: 1), duration: 9)
+    let thumbnail = Thumbnail(.success(1), duration: 9)
     await rig.thumbnails.make([5: thumbnail])
     await rig.store.receive(.overview(.thumbnailsChanged([5: thumbnail]))) {
       $0.overview?.take([5: thumbnail])

@@ -110,7 +110,7 @@ import Testing
 
   @Test func thumbnailsReachTheirTiles() async {
     let rig = await rig()
-    let thumbnail = Thumbnail(picture: .made(serial: 1), duration: 12)
+    let thumbnail = Thumbnail(.success(1), duration: 12)
     await rig.thumbnails.make([51: thumbnail, 999: thumbnail])
     await rig.settle()
     #expect(rig.state.overview?.tiles[id: 51]?.thumbnail == thumbnail)
@@ -121,7 +121,7 @@ import Testing
   /// As on a page: if the source has only the name of its file.
   @Test func tilesHaveTheTitlesOfTheirClips() async {
     let rig = await rig()
-    await rig.thumbnails.make([50: Thumbnail(picture: .failed(.damaged), title: "Bouncing balls")])
+    await rig.thumbnails.make([50: Thumbnail(.failure(.damaged), title: "Bouncing balls")])
     await rig.settle()
     #expect(rig.state.overview?.tile(at: 50)?.title == "Bouncing balls")
     #expect(rig.state.overview?.tile(at: 51)?.title == "clip51.mp4")
@@ -163,7 +163,7 @@ import Testing
     await rig.pass(0.3)
     await rig.send(.triage(.judged(.keep, goesOn: true)))
     #expect(rig.reviews == [:])
-    await rig.thumbnails.make([52: Thumbnail(picture: .made(serial: 1))])
+    await rig.thumbnails.make([52: Thumbnail(.success(1))])
     await rig.pass(0.3)
     await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.reviews == [52: Review(verdict: .reject)])
@@ -209,7 +209,7 @@ import Testing
   /// What follows at once is another decision.
   @Test func decisionsOneByOneAreNoLot() async {
     let rig = await rig(triage: FeedFilter.none)
-    await rig.thumbnails.make([50: Thumbnail(picture: .made(serial: 1))])
+    await rig.thumbnails.make([50: Thumbnail(.success(1))])
     await rig.pass(0.3)
     await rig.send(.triage(.rated(1)))
     await rig.send(.triage(.rated(2)))
@@ -354,7 +354,7 @@ import Testing
   @Test func aTileThatIsThereIsJudgedAfterAMoment() async {
     let rig = await rig(triage: FeedFilter.none)
     await rig.thumbnails.make(
-      [50: Thumbnail(picture: .made(serial: 1)), 51: Thumbnail(picture: .made(serial: 2))])
+      [50: Thumbnail(.success(1)), 51: Thumbnail(.success(2))])
     await rig.settle()
     await rig.send(.overview(.moved(.tiles(1))))
     await rig.send(.triage(.rated(2)))
@@ -441,7 +441,7 @@ import Testing
 
   @Test func changedClipsHaveNewThumbnails() async {
     let rig = await rig()
-    await rig.thumbnails.make([50: Thumbnail(picture: .failed(.damaged))])
+    await rig.thumbnails.make([50: Thumbnail(.failure(.damaged))])
     await rig.settle()
     await rig.change(.reload(.clip(50)))
     #expect(rig.state.overview?.tiles[id: 50]?.thumbnail == nil)

@@ -1,5 +1,4 @@
 import Clients
-import Dispatch
 import Files
 import Models
 import Platform
@@ -16,7 +15,7 @@ extension ApplyClient {
     var client = ApplyClient()
     client.standing = {
       guard let batches else { return .finished }
-      return await onThread {
+      return await offPool {
         switch try? batches.standing() {
         case .running: .running
         case .interrupted: .interrupted
@@ -37,7 +36,7 @@ extension ApplyClient {
             .notFound, place: .localized("the state folder"),
             detail: .localized("set XDG_STATE_HOME or HOME")))
       }
-      return await onThread {
+      return await offPool {
         Result { () throws(FileError) in try job.plan() }
           .map { plan in
             ApplyOverview(
@@ -57,7 +56,7 @@ extension ApplyClient {
     client.last = {
       guard let job, let batches else { return nil }
       // If it is under way elsewhere, taking it back will tell.
-      return await onThread {
+      return await offPool {
         (try? batches.last()).flatMap(\.self).flatMap {
           job.concerns($0) ? AppliedBatch(id: $0.id, time: Double($0.id) / 1e6) : nil
         }
@@ -65,7 +64,7 @@ extension ApplyClient {
     }
     client.undo = { id in
       guard let job, let batches else { return nil }
-      let last = await onThread { try? batches.last() }
+      let last = await offPool { try? batches.last() }
       // Another Flick may have applied since.
       guard let last, last.id == id, job.concerns(last) else { return nil }
       return await run(batches, last) { (runner: inout BatchRunner) throws(FileError) in
@@ -80,7 +79,7 @@ extension ApplyClient {
     _ batches: BatchStore, _ batch: FileBatch,
     _ body: @escaping @Sendable (inout BatchRunner) throws(FileError) -> Int
   ) async -> ApplyResult {
-    await onThread {
+    await offPool {
       let problem = Lock<CleanText?>(nil)
       var runner = batches.runner { error in
         problem.withLock { $0 = $0 ?? CleanText("\(error)") }
@@ -94,15 +93,6 @@ extension ApplyClient {
       }
       result.problem = problem.withLock { $0 }
       return result
-    }
-  }
-
-  // Disks may be slow: not on a thread of the pool.
-  private static func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () -> Value
-  ) async -> Value {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }
     }
   }
 }

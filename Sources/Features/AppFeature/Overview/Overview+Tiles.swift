@@ -6,7 +6,7 @@ extension Overview {
   /// A place of the sheet, and what is known of its clip.
   package struct Tile: Hashable, Sendable, Identifiable {
     package var item: FeedItem
-    package var thumbnail: Thumbnail?
+    package var thumbnail: Thumbnail<Int>?
     /// How the user has rotated its clip; `nil` if not, and until that was read.
     var rotation: Rotation?
 
@@ -66,7 +66,7 @@ extension Overview.State {
   }
 
   /// Takes thumbnails, as far as their items were read.
-  mutating func take(_ thumbnails: [ItemID: Thumbnail]) {
+  mutating func take(_ thumbnails: [ItemID: Thumbnail<Int>]) {
     for (id, thumbnail) in thumbnails { tiles[id: id]?.thumbnail = thumbnail }
   }
 

@@ -84,7 +84,7 @@ package struct Overview: Reducer {
     /// Items from a number on, and how many there are.
     case found([FeedItem], from: Int, count: Int)
     case remembered([ItemID], [ItemID: ItemMarks])
-    case thumbnailsChanged([ItemID: Thumbnail])
+    case thumbnailsChanged([ItemID: Thumbnail<Int>])
     /// The tiles on screen have not changed for a moment.
     case settled
     /// The cursor has not moved for a moment.

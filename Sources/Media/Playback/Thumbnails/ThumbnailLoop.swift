@@ -10,7 +10,7 @@ final class ThumbnailLoop {
   private let core: EngineCore
   private let queue: ThumbnailQueue
   private let opener: any MediaOpener
-  private let shelf: PictureShelf
+  private let shelf: ThumbnailShelf
   private let worker: Int
 
   /// How long one clip may take, in seconds.
@@ -19,7 +19,7 @@ final class ThumbnailLoop {
   private static let storyboardCount = 5
 
   init(
-    core: EngineCore, queue: ThumbnailQueue, opener: any MediaOpener, shelf: PictureShelf,
+    core: EngineCore, queue: ThumbnailQueue, opener: any MediaOpener, shelf: ThumbnailShelf,
     worker: Int
   ) {
     self.core = core
@@ -49,37 +49,35 @@ final class ThumbnailLoop {
     let location = job.request.location
     let version = core.fileVersion(location)
     let side =
-      max(job.area.size.width, job.area.size.height * 2) > 2 * ClipPicture.side
-      ? ClipPicture.largeSide : ClipPicture.side
+      max(job.area.size.width, job.area.size.height * 2) > 2 * ThumbnailKey.side
+      ? ThumbnailKey.largeSide : ThumbnailKey.side
     let key = version.map { ThumbnailKey(location: location, version: $0, side: side) }
     let (position, isPositionKnown) = (Lock(0.0), Wakeup())
     core.positions.ask(location) { time in
       position.withLock { $0 = time ?? 0 }
       isPositionKnown.signal()
     }
-    func publish(_ picture: ClipPicture, isPreliminary: Bool = false, isKept: Bool = false) {
+    func publish(
+      _ thumbnail: Thumbnail<PixelBuffer>, isPreliminary: Bool = false, isKept: Bool = false
+    ) {
       if !isPreliminary { isPositionKnown.wait(timeout: core.tuning.savedPositionPatience) }
       let position = position.withLock { $0 }
+      var scaled = thumbnail.with(thumbnail.image.map { Self.scaled($0, job) })
+      scaled.position = position > 0 ? position : nil
       queue.publish(
-        picture.outcome.map { Self.scaled($0, job) }, duration: picture.duration,
-        title: picture.title, position: position > 0 ? position : nil, of: job,
-        isPreliminary: isPreliminary,
-        keeping: isKept ? try? picture.outcome.get() : nil)
+        scaled, of: job, isPreliminary: isPreliminary,
+        keeping: isKept ? try? thumbnail.image.get() : nil)
     }
-    if let kept = queue.keptPicture(of: job) {
-      return publish(
-        ClipPicture(
-          outcome: .success(kept.picture), duration: kept.thumbnail.duration,
-          title: kept.thumbnail.title),
-        isKept: true)
-    }
-    if let key, let picture = shelf.load(key) { return publish(picture) }
+    if let kept = queue.kept(for: job) { return publish(kept, isKept: true) }
+    if let key, let thumbnail = shelf.load(key) { return publish(thumbnail) }
     job.cancellation.setDeadline(core.hostTime() + Self.patience)
-    let picture = self.picture(of: job, side: side) { publish($0, isPreliminary: true) }
+    let thumbnail = thumbnail(of: job, side: side) { publish($0, isPreliminary: true) }
     if job.cancellation.isCancelled { return }
-    publish(picture, isKept: key == nil || !shelf.isKept)
+    publish(thumbnail, isKept: key == nil || shelf.save == nil)
     // There may be a better one with more time.
-    if let key, picture.isLasting, !job.cancellation.isPastDeadline { shelf.save(picture, key) }
+    if let key, thumbnail.isLasting, !job.cancellation.isPastDeadline {
+      shelf.save?(thumbnail, key)
+    }
   }
 
   private func makeStoryboard(_ job: ThumbnailQueue.Job) {
@@ -92,7 +90,7 @@ final class ThumbnailLoop {
         of: source, count: count, .keyframe, rotation: job.request.rotation,
         placing: job.area.placing)
       // A clip with few keyframes has the same one in several parts.
-      where !PictureQuality(picture.frame).isBlank && !picture.frame.equals(frames.last) {
+      where !FrameQuality(picture.frame).isBlank && !picture.frame.equals(frames.last) {
         frames.append(picture.frame)
       }
     } catch {
@@ -108,25 +106,26 @@ final class ThumbnailLoop {
     } ?? clip
   }
 
-  private func picture(
-    of job: ThumbnailQueue.Job, side: Int, firstLook: (ClipPicture) -> Void
-  ) -> ClipPicture {
+  private func thumbnail(
+    of job: ThumbnailQueue.Job, side: Int, firstLook: (Thumbnail<PixelBuffer>) -> Void
+  ) -> Thumbnail<PixelBuffer> {
     let area = FrameArea(size: PixelSize(width: side, height: side))
-    var duration: Double?
-    var title: CleanText?
+    // What is found out before an error counts.
+    var thumbnail = Thumbnail<PixelBuffer>(.failure(.cancelled))
     do {
       let source = try source(of: job)
       var details = source.details
       details.describe(core.describe(job.request.location))
-      title = details.title
-      duration = source.info.isStill ? nil : source.info.duration
+      thumbnail.title = details.title
+      thumbnail.duration = source.info.isStill ? nil : source.info.duration
       let found = try RepresentativeFrame.make(of: source, placing: { Self.placing($0, area) }) {
-        firstLook(ClipPicture(outcome: .success($0), duration: duration, title: title))
+        firstLook(thumbnail.with(.success($0)))
       }
-      return ClipPicture(outcome: .success(found.frame), duration: duration, title: title)
+      thumbnail.image = .success(found.frame)
     } catch {
-      return ClipPicture(outcome: .failure(error), duration: duration, title: title)
+      thumbnail.image = .failure(error)
     }
+    return thumbnail
   }
 
   /// Small frames are not enlarged.
@@ -154,10 +153,10 @@ extension PixelBuffer {
   }
 }
 
-extension ClipPicture {
+extension Thumbnail {
   /// Whether it would turn out the same at another time.
   fileprivate var isLasting: Bool {
-    switch outcome {
+    switch image {
     case .success: true
     case .failure(let error):
       switch error {

@@ -8,7 +8,7 @@ package final class ThumbnailPool: Sendable {
   private let core: EngineCore
   private let queue: ThumbnailQueue
   private let opener: any MediaOpener
-  private let shelf: PictureShelf
+  private let shelf: ThumbnailShelf
   private let isStarted = Lock(false)
 
   /// Creates a pool without threads.
@@ -19,7 +19,8 @@ package final class ThumbnailPool: Sendable {
   ///   - shelf: Keeps pictures between runs.
   ///   - threadCount: At most as many clips are decoded at once.
   package init(
-    core: EngineCore, opener: any MediaOpener, shelf: PictureShelf = .none, threadCount: Int
+    core: EngineCore, opener: any MediaOpener, shelf: ThumbnailShelf = ThumbnailShelf(),
+    threadCount: Int
   ) {
     self.core = core
     self.opener = opener

@@ -23,7 +23,7 @@ final class ThumbnailQueue: Sendable {
     var pixels: PixelBuffer?
     /// What it was scaled from, where nothing keeps that.
     var picture: PixelBuffer?
-    var thumbnail: Thumbnail
+    var thumbnail: Thumbnail<Int>
     /// Whether a better picture of it is being looked for.
     var isPreliminary = false
     /// Further pictures of its clip; `nil` until they were made.
@@ -34,7 +34,7 @@ final class ThumbnailQueue: Sendable {
         .reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
     }
 
-    var serial: Int { if case .made(let serial) = thumbnail.picture { serial } else { 0 } }
+    var serial: Int { (try? thumbnail.image.get()) ?? 0 }
   }
 
   fileprivate struct State {
@@ -44,7 +44,7 @@ final class ThumbnailQueue: Sendable {
     var area: FrameArea?
     var entries: [ItemID: Entry] = [:]
     var running: [ItemID: Job] = [:]
-    var changed: [ItemID: Thumbnail] = [:]
+    var changed: [ItemID: Thumbnail<Int>] = [:]
     var serial = 0
     var isShutDown = false
   }
@@ -109,7 +109,7 @@ final class ThumbnailQueue: Sendable {
     wake()
   }
 
-  func takeChanges() -> [ItemID: Thumbnail] {
+  func takeChanges() -> [ItemID: Thumbnail<Int>] {
     state.withLock { state in
       defer { state.changed = [:] }
       return state.changed
@@ -173,34 +173,25 @@ final class ThumbnailQueue: Sendable {
     }
   }
 
-  /// Publishes the picture of a job, or why there is none.
+  /// Publishes the thumbnail of a job.
   ///
   /// - Parameters:
-  ///   - outcome: The picture, scaled for the job's area.
+  ///   - thumbnail: Scaled for the job's area.
   ///   - isPreliminary: Whether a better one is being looked for.
   ///   - picture: What it was scaled from, if nothing else keeps that.
   func publish(
-    _ outcome: Result<PixelBuffer, MediaError>, duration: Double?, title: CleanText?,
-    position: Double?, of job: Job, isPreliminary: Bool = false, keeping picture: PixelBuffer? = nil
+    _ thumbnail: Thumbnail<PixelBuffer>, of job: Job, isPreliminary: Bool = false,
+    keeping picture: PixelBuffer? = nil
   ) {
     let isNews = state.withLock { state in
       guard state.running[job.request.id]?.cancellation === job.cancellation else { return false }
       state.serial += 1
-      let thumbnail: Thumbnail
-      switch outcome {
-      case .success(let pixels):
-        thumbnail = Thumbnail(
-          picture: .made(serial: state.serial), duration: duration, title: title,
-          position: position)
-        state.entries[job.request.id] = Entry(
-          request: job.request, area: job.area, pixels: pixels, picture: picture,
-          thumbnail: thumbnail, isPreliminary: isPreliminary)
-      case .failure(let error):
-        thumbnail = Thumbnail(
-          picture: .failed(error), duration: duration, title: title, position: position)
-        state.entries[job.request.id] = Entry(request: job.request, thumbnail: thumbnail)
-      }
-      state.changed[job.request.id] = thumbnail
+      let pixels = try? thumbnail.image.get()
+      let published = thumbnail.with(thumbnail.image.map { _ in state.serial })
+      state.entries[job.request.id] = Entry(
+        request: job.request, area: pixels.map { _ in job.area }, pixels: pixels, picture: picture,
+        thumbnail: published, isPreliminary: pixels != nil && isPreliminary)
+      state.changed[job.request.id] = published
       return true
     }
     if isNews { changes.send(()) }
@@ -218,12 +209,12 @@ final class ThumbnailQueue: Sendable {
   }
 
   /// What a job's thumbnail was scaled from for another area, if that was kept.
-  func keptPicture(of job: Job) -> (picture: PixelBuffer, thumbnail: Thumbnail)? {
+  func kept(for job: Job) -> Thumbnail<PixelBuffer>? {
     state.withLock { state in
       guard let entry = state.entries[job.request.id], entry.request == job.request,
         !entry.isPreliminary, let picture = entry.picture
       else { return nil }
-      return (picture, entry.thumbnail)
+      return entry.thumbnail.with(.success(picture))
     }
   }
 

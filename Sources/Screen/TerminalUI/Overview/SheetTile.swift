@@ -55,11 +55,11 @@ package struct SheetTile: Hashable, Sendable {
     }
     hasCursor = overview.cursor == number
     isMarked = overview.marked.contains(id: tile.id)
-    switch (tile.item.kind, tile.thumbnail?.picture) {
+    switch (tile.item.kind, tile.thumbnail?.image) {
     case (.article(let article), _): content = .words(article.paragraphs.first ?? article.title)
     case (.notice(let notice), _): content = .words(notice.detail)
-    case (_, .made(let serial)): content = .picture(serial: serial)
-    case (_, .failed(let error)): content = .words(CleanText("\(error)"))
+    case (_, .success(let serial)): content = .picture(serial: serial)
+    case (_, .failure(let error)): content = .words(CleanText("\(error)"))
     case (_, nil): content = .awaited
     }
   }

@@ -8,12 +8,7 @@ package final class SurveyLoop {
 
   private let core: EngineCore
   /// What was found of the latest clips: their users ask again with every key.
-  private var known = RecencyCache<Key, Known>(countLimit: 16)
-
-  private struct Key: Hashable {
-    var location: MediaLocation
-    var question: SurveyQueue.Question
-  }
+  private var known = RecencyCache<Survey, Known>(countLimit: 16)
 
   /// How long one clip may take, in seconds.
   private static let patience = 2.0
@@ -28,32 +23,31 @@ package final class SurveyLoop {
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   package func step(now: Double) -> Double {
-    let cancellation = CancellationToken(hostTime: core.hostTime)
-    guard let job = core.surveys.take(cancellation) else { return .infinity }
-    let key = Key(location: job.location, question: job.question)
-    let version = core.fileVersion(job.location)
-    let isLocal = if case .file = job.location { true } else { false }
-    if let answer = known[key], answer.version == version, version != nil || !isLocal {
+    guard let survey = core.surveys.take()?.request else { return .infinity }
+    let version = core.fileVersion(survey.location)
+    let isLocal = if case .file = survey.location { true } else { false }
+    if let answer = known[survey], answer.version == version, version != nil || !isLocal {
       core.surveys.finish(answer.outcome)
       return now
     }
-    cancellation.setDeadline(
-      core.hostTime() + (isLocal ? Self.patience : Self.remotePatience))
-    let outcome = survey(job, cancellation)
-    if case .success = outcome { known.use(key, (version, outcome)) }
+    let cancellation = CancellationToken(hostTime: core.hostTime)
+    core.surveys.use(
+      cancellation, until: core.hostTime() + (isLocal ? Self.patience : Self.remotePatience))
+    let outcome = outcome(of: survey, cancellation)
+    if case .success = outcome { known.use(survey, (version, outcome)) }
     core.surveys.finish(outcome)
     return now
   }
 
-  private func survey(
-    _ job: SurveyQueue.Job, _ cancellation: CancellationToken
+  private func outcome(
+    of survey: Survey, _ cancellation: CancellationToken
   ) -> SurveyQueue.Outcome {
     do throws(MediaError) {
-      let source = try core.opener.open(job.location, cancellation: cancellation)
-      switch job.question {
+      let source = try core.opener.open(survey.location, cancellation: cancellation)
+      switch survey.question {
       case .excerpts(let request):
         let finder = ExcerptFinder(
-          in: source, describedBy: core.describe(job.location), request, hostTime: core.hostTime)
+          in: source, describedBy: core.describe(survey.location), request, hostTime: core.hostTime)
         return Result { () throws(ExcerptError) in .excerpts(try finder.find()) }
       case .events:
         return .success(.events(try source.activity().map(ExcerptPlan.events) ?? []))

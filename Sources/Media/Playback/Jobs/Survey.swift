@@ -1,0 +1,35 @@
+import Models
+
+/// What is asked about a clip as a whole.
+struct Survey: Hashable {
+  enum Question: Hashable {
+    case excerpts(ExcerptRequest)
+    /// Where something happens.
+    case events
+  }
+
+  enum Answer: Hashable {
+    case excerpts([TimeSpan])
+    /// When, in seconds, in order.
+    case events([Double])
+
+    var excerpts: [TimeSpan] { if case .excerpts(let spans) = self { spans } else { [] } }
+    var events: [Double] { if case .events(let times) = self { times } else { [] } }
+  }
+
+  var location: MediaLocation
+  var question: Question
+}
+
+typealias SurveyQueue = JobQueue<Survey, Survey.Answer, ExcerptError>
+
+extension SurveyQueue {
+  /// - Parameter hostTime: The clock of deadlines.
+  static func surveys(hostTime: @escaping @Sendable () -> Double) -> SurveyQueue {
+    // A window of the feed has fewer pages; a user waits for events.
+    SurveyQueue(
+      Rules(
+        limit: 300, cancelled: .unreadable(.cancelled), isUrgent: { $0.question == .events }),
+      hostTime: hostTime)
+  }
+}
