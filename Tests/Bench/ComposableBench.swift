@@ -43,32 +43,26 @@ func composableLoops() -> [(name: String, body: () -> Void)] {
     let list = Store(initialState: List.State(count: count)) { List() }
     loops.append(("composable.send.foreach\(count)", { list.send(.item(count / 2, .increment)) }))
     let observed = Store(initialState: List.State(count: count)) { List() }
-    let item = observed.scope(\.items, id: count / 2, action: List.Action.itemCase)
-    let token = item?.observe(distinct: \.count) { _ in }
+    let token = observed.observe(distinct: { $0.items[id: count / 2]?.count }) { _ in }
     loops.append(
       (
         "composable.send.foreach\(count).observed",
-        { withExtendedLifetime(token) { _ = item?.send(.increment) } }
+        { withExtendedLifetime(token) { _ = observed.send(.item(count / 2, .increment)) } }
       ))
   }
   return loops + cells()
 }
 
-/// An action for one of a hundred cells that are all on screen: each observes its own element, by the
-/// root store or by a scoped one, or one observer reads all.
+/// An action for one of a hundred cells that are all on screen: each observes its own element, or one
+/// observer reads all.
 @MainActor
 private func cells() -> [(name: String, body: () -> Void)] {
-  let stores = (0..<3).map { _ in Store(initialState: List.State(count: 100)) { List() } }
+  let stores = (0..<2).map { _ in Store(initialState: List.State(count: 100)) { List() } }
   let tokens: [[ObserveToken]] = [
     (0..<100).map { id in stores[0].observe(distinct: { $0.items[id: id] }) { _ in } },
-    (0..<100).compactMap { id in
-      stores[1].scope(\.items, id: id, action: List.Action.itemCase)?.observe(distinct: \.self) {
-        _ in
-      }
-    },
-    [stores[2].observe(distinct: { $0.items.elements }) { _ in }],
+    [stores[1].observe(distinct: { $0.items.elements }) { _ in }],
   ]
-  return zip(["root", "scoped", "one"], zip(stores, tokens)).map { name, observed in
+  return zip(["each", "one"], zip(stores, tokens)).map { name, observed in
     (
       "composable.cells100.\(name)",
       { withExtendedLifetime(observed.1) { _ = observed.0.send(.item(50, .increment)) } }

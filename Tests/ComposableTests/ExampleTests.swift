@@ -69,6 +69,9 @@ struct Reel: Reducer {
     var clips: IdentifiedArray<Clip.State> = []
     var current: Int?
     var help: Help.State?
+
+    /// Where the current clip is, in seconds.
+    var time: Int? { current.flatMap { clips[id: $0] }?.position }
   }
 
   enum Action: Equatable {
@@ -182,19 +185,13 @@ final class ReelView {
   private(set) var title = ""
   private let store: StoreOf<Reel>
   private var tokens: [ObserveToken] = []
-  private var clipToken: ObserveToken?
 
   init(store: StoreOf<Reel>) {
     self.store = store
     tokens = [
       store.observe(distinct: \.clips.ids) { [unowned self] ids in rows = Array(ids) },
-      store.observe(distinct: \.current) { [unowned self] id in show(id) },
+      store.observe(distinct: \.time) { [unowned self] time in title = "\(time ?? 0) s" },
     ]
-  }
-
-  private func show(_ id: Int?) {
-    let clip = id.flatMap { store.scope(\.clips, id: $0, action: Reel.Action.clipCase) }
-    clipToken = clip?.observe(distinct: \.position) { [unowned self] in title = "\($0) s" }
   }
 }
 

@@ -83,28 +83,6 @@ import Testing
     token.cancel()
   }
 
-  @Test func childStoresAreObservedIndependently() {
-    let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
-    var seen: [Int] = []
-    let token = item?.observe(distinct: \.count) { seen.append($0) }
-    store.send(.item(2, .tick))
-    #expect(seen == [0])
-    item?.send(.tick)
-    #expect(seen == [0, 1])
-    token?.cancel()
-  }
-
-  @Test func observersOfARemovedChildDoNotRun() {
-    let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
-    var runs = 0
-    let token = item?.observe(distinct: \.count) { _ in runs += 1 }
-    store.send(.remove(1))
-    store.send(.add(1))
-    #expect(runs == 1)
-    #expect(item?.id == 1)
-    token?.cancel()
-  }
-
   @Test func observationEndsWhenItsTokenIsCancelledOrReleased() {
     var runs = 0
     let cancelled = store.observe(distinct: \.count) { _ in runs += 1 }
@@ -127,46 +105,5 @@ import Testing
     #expect(runs == 1)
     #expect(second == nil)
     first.cancel()
-  }
-
-  // MARK: - Child stores
-
-  @Test func scopingTwiceReturnsTheSameStore() {
-    let action = Feature.Action.itemCase
-    #expect(
-      store.scope(\.items, id: 1, action: action) === store.scope(\.items, id: 1, action: action))
-    #expect(
-      store.scope(\.items, id: 1, action: action) !== store.scope(\.items, id: 2, action: action))
-    #expect(store.scope(\.items, id: 3, action: action) == nil)
-    #expect(store.counts.childStores == 2)
-    store.send(.remove(1))
-    #expect(store.counts.childStores == 1)
-    #expect(store.scope(\.items, id: 1, action: action) == nil)
-  }
-
-  @Test func storeOfAnOptionalChildIsReplacedWhenItsIdentityChanges() {
-    let action = Feature.Action.childCase
-    #expect(store.scope(\.child, action: action) == nil)
-    store.send(.present(Item.State(id: 1)))
-    let first = store.scope(\.child, action: action)
-    #expect(first != nil)
-    first?.send(.tick)
-    #expect(first?.count == 1)
-    #expect(store.scope(\.child, action: action) === first)
-    store.send(.present(Item.State(id: 2)))
-    #expect(store.counts.childStores == 0)
-    #expect(store.scope(\.child, action: action) !== first)
-    #expect(first?.state == Item.State(id: 1))
-    store.send(.present(nil))
-    #expect(store.counts.childStores == 0)
-  }
-
-  @Test func propertyStoresShareStateWithTheirParent() {
-    let store = Store(initialState: Items.State()) { Items() }
-    let header = store.scope(\.header, action: Items.Action.headerCase)
-    #expect(header === store.scope(\.header, action: Items.Action.headerCase))
-    header.send(.tick)
-    #expect(header.count == 1)
-    #expect(store.header.count == 1)
   }
 }

@@ -14,8 +14,6 @@ package struct CasePath<Root, Value>: Sendable {
   package let embed: @Sendable (Value) -> Root
   /// The payload, or `nil` if the value is another case.
   package let extract: @Sendable (Root) -> Value?
-  /// Distinguishes case paths.
-  let identity = CasePathIdentity()
 
   /// Make it a `static let` beside its enum, so that there is only one.
   package init(
@@ -23,14 +21,5 @@ package struct CasePath<Root, Value>: Sendable {
   ) {
     self.embed = embed
     self.extract = extract
-  }
-}
-
-/// The identity of a case path, because closures cannot be compared.
-final class CasePathIdentity: Hashable, Sendable {
-  static func == (left: CasePathIdentity, right: CasePathIdentity) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

@@ -40,9 +40,7 @@ extension Store {
     var last = value(core.state)
     body(last)
     return ObserveToken(runtime: runtime) { [core] in
-      // A removed child changes no more.
-      guard let state = core.currentState else { return }
-      let now = value(state)
+      let now = value(core.state)
       guard now != last else { return }
       last = now
       body(now)

@@ -7,27 +7,20 @@
 ///     }
 ///     store.send(.next)
 ///
-/// A store lives on the main actor. Views get stores scoped to their part (`scope`), read the state
-/// through them and re-run on change (`observe`). All stores scoped from one root share its state;
-/// none keeps a copy.
+/// A store lives on the main actor. Views read the state through it, and re-run on change
+/// (`observe`).
 @MainActor
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
   let core: StoreCore<State, Action>
-  /// The child stores created so far.
-  var children: [ScopeKey: any AnyStore] = [:]
 
-  init(core: StoreCore<State, Action>) {
-    self.core = core
-  }
-
-  /// Creates the root store.
+  /// Creates a store.
   ///
   /// - Parameters:
   ///   - initialState: The initial state; created with the dependencies of the store.
   ///   - reducer: The reducer; created with the dependencies of the store.
   ///   - prepareDependencies: Overrides the current dependencies.
-  package convenience init(
+  package init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
@@ -38,11 +31,10 @@ package final class Store<State: Sendable, Action: Sendable> {
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) {
       (initialState(), reducer())
     }
-    let core = RootCore(state: state, dependencies: dependencies) {
+    core = StoreCore(state: state, dependencies: dependencies) {
       reducer.reduce(into: &$0, action: $1)
     }
     if let clock = dependencies.clock as? any EffectClock { clock.attach(core.runtime) }
-    self.init(core: core)
   }
 
   package var state: State { core.state }
@@ -70,17 +62,16 @@ package final class Store<State: Sendable, Action: Sendable> {
   }
 
   /// Calls `body` with each action, the state after it, and the site of the `send` that caused it.
-  /// Works on a root store; for tests.
+  /// For tests.
   package func onReduce(
     _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite) -> Void
   ) {
-    (core as? RootCore<State, Action>)?.didReduce = body
+    core.didReduce = body
   }
 
-  /// The runtime shared by all stores scoped from the same root.
   package var runtime: StoreRuntime { core.runtime }
 
-  /// The number of effects, cancellation tokens, observers and child stores in the whole store.
+  /// The number of effects, cancellation tokens and observers.
   package var counts: StoreCounts { core.runtime.counts }
 }
 

@@ -1,7 +1,6 @@
 import Platform
 
-/// What all stores scoped from one root share: the effects in flight, the observers, and the caches
-/// of child stores.
+/// What a store knows that does not depend on its state: the effects in flight and the observers.
 @MainActor
 package final class StoreRuntime {
   let cancellations = CancellationNode()
@@ -11,7 +10,6 @@ package final class StoreRuntime {
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
   private var observers: [WeakObserver] = []
-  private var parents: [WeakStore] = []
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
@@ -24,12 +22,11 @@ package final class StoreRuntime {
     running.withLock { Array($0.values) }.sorted { $0.serial < $1.serial }
   }
 
-  /// The number of effects, cancellation tokens, observers and child stores.
+  /// The number of effects, cancellation tokens and observers.
   package var counts: StoreCounts {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
-      observers: observers.count,
-      childStores: parents.reduce(0) { $0 + ($1.store?.childCount ?? 0) })
+      observers: observers.count)
   }
 
   /// A number that increases with each effect.
@@ -81,28 +78,13 @@ package final class StoreRuntime {
     observers.removeAll { $0.token == nil || $0.token === token }
   }
 
-  /// Registers a store that now has children.
-  func insert(_ parent: some AnyStore) {
-    parents.append(WeakStore(store: parent))
-  }
-
-  /// Drops the stores of removed children, then runs the observers of what changed.
+  /// Runs the observers of what changed.
   func publish() {
-    if !parents.isEmpty {
-      for parent in parents {
-        parent.store?.sweep()
-      }
-      parents.removeAll { $0.store?.childCount ?? 0 == 0 }
-    }
     // Iterates over a copy, because an observer may add and remove others.
     for observer in observers {
       observer.token?.look()
     }
   }
-}
-
-private struct WeakStore {
-  weak var store: (any AnyStore)?
 }
 
 private struct WeakObserver {
@@ -114,12 +96,10 @@ package struct StoreCounts: Equatable, Sendable {
   package var effects: Int
   package var tokens: Int
   package var observers: Int
-  package var childStores: Int
 
-  package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0, childStores: Int = 0) {
+  package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0) {
     self.effects = effects
     self.tokens = tokens
     self.observers = observers
-    self.childStores = childStores
   }
 }
