@@ -27,9 +27,10 @@ import Testing
   @Test func likeShowsAtOnceAndIsSaved() async {
     let rig = FeedRig(clips(0..<3), first: .clip(0))
     await rig.send(.appeared)
-    await rig.store.send(.likeTapped)
-    #expect(rig.store.state.currentMarks.isLiked)
-    await rig.settle()
+    await rig.store.send(.likeTapped) {
+      $0.marks[0] = ItemMarks(isLiked: true)
+      $0.toast.message = .liked(true, of: 0)
+    }
     #expect(rig.liked == [key(0)])
     await rig.send(.likeTapped)
     #expect(!rig.state.currentMarks.isLiked)
@@ -42,10 +43,14 @@ import Testing
     await rig.send(.appeared)
     let error = FeedError(.system(28), place: "likes.jsonl")
     rig.failLikes(error)
-    await rig.store.send(.likeTapped)
-    #expect(!rig.store.state.currentMarks.isLiked)
-    await rig.store.receive(.likeFailed(0, isLiked: false, error))
-    #expect(rig.state.currentMarks.isLiked)
+    await rig.store.send(.likeTapped) {
+      $0.marks[0] = ItemMarks()
+      $0.toast.message = .liked(false, of: 0)
+    }
+    await rig.store.receive(.likeFailed(0, isLiked: false, error)) {
+      $0.marks[0] = ItemMarks(isLiked: true)
+      $0.toast.message = .likeFailed(error)
+    }
     // Unless the user has changed it in the meantime.
     await rig.send(.likeFailed(0, isLiked: false, error))
     #expect(rig.state.currentMarks.isLiked)
@@ -87,9 +92,10 @@ import Testing
     await rig.send(.appeared)
     let error = FeedError(.system(28), place: "records.db")
     rig.failLikes(error)
-    await rig.store.send(.rotateTapped)
-    await rig.store.receive(.toast(.shown(.rotationFailed(error))))
-    #expect(rig.state.currentMarks.rotation == .right)
+    await rig.store.send(.rotateTapped) { $0.marks[0] = ItemMarks(rotation: .right) }
+    await rig.store.receive(.toast(.shown(.rotationFailed(error)))) {
+      $0.toast.message = .rotationFailed(error)
+    }
     await rig.end()
   }
 
