@@ -20,7 +20,7 @@ extension AppTests {
     await store.skipInFlightEffects()
   }
 
-  /// However the sheet is left.
+  /// However the overview is left.
   @Test(arguments: [App.Action.escapeTapped, .feed(.overviewTapped)])
   func leavingTheOverviewIsHeard(_ action: App.Action) async {
     let store = makeStore(App.State(feed: Feed.State(first: .clip(1))))

@@ -10,7 +10,7 @@ import TerminalUI
 import TestSupport
 
 extension Benchmark {
-  /// The sheet of twenty distinct 1080p clips: how soon each has a picture, cold and from the cache,
+  /// The overview of twenty distinct 1080p clips: how soon each has a picture, cold and from the cache,
   /// beside what other programs take for the same clips; and a held key through ten thousand clips.
   static let overview = Benchmark(name: "overview") { report in
     let clips = try OverviewClips.make()
@@ -42,7 +42,7 @@ extension Benchmark {
     try starts(&report)
   }
 
-  /// Keys in a sheet whose tiles all move, at the far end of a slow link.
+  /// Keys in an overview whose tiles all move, at the far end of a slow link.
   static let overviewLink = Benchmark(name: "overview.link") { report in
     try link(OverviewClips.make(), &report)
   }
@@ -75,7 +75,7 @@ extension Benchmark {
   }
 }
 
-/// A sheet of twenty clips at 0.25 MB/s with 50 ms each way.
+/// An overview of twenty clips at 0.25 MB/s with 50 ms each way.
 private struct OverviewLink {
   /// Seconds from each key until the title bar names the clip it leads to.
   private(set) var delays: [Double] = []
@@ -123,7 +123,7 @@ private struct OverviewLink {
     still: (from: Double, to: Double)
   ) throws {
     let screen = try FarScreen(recording, size: Self.size)
-    let layout = SheetLayout(ScreenLayout(size: Self.size), zoom: 0, count: 20)
+    let layout = OverviewLayout(ScreenLayout(size: Self.size), zoom: 0, count: 20)
     var next = presses[...]
     var last: [Int: [UInt32?]] = [:]
     var (changes, first, end) = (0, 0, 0)
@@ -252,15 +252,15 @@ private struct OverviewRun {
     capture.record(for: 3)
     processorTime = capture.processorTime - before
     _ = capture.end()
-    let layout = SheetLayout(ScreenLayout(size: Self.size), zoom: 0, count: tileCount)
+    let layout = OverviewLayout(ScreenLayout(size: Self.size), zoom: 0, count: tileCount)
     var rest = Set(0..<tileCount)
-    var isSheet = false
+    var isOverview = false
     for piece in capture.pieces[first...] {
       model.feed(piece.bytes)
       _ = model.takeReplies()
       // Before, the page is on screen.
-      isSheet = isSheet || model.contains("clip-29.mp4")
-      guard isSheet, !model.isInsideSynchronizedUpdate else { continue }
+      isOverview = isOverview || model.contains("clip-29.mp4")
+      guard isOverview, !model.isInsideSynchronizedUpdate else { continue }
       for place in rest {
         let (columns, lines) = (layout.grid.columns, layout.grid.tileLines)
         let rect = layout.tile(line: place / columns * lines, column: place % columns)
@@ -313,11 +313,11 @@ private enum OverviewPeers {
   }
 }
 
-/// A held key through a sheet of many clips.
+/// A held key through an overview of many clips.
 private struct OverviewScroll {
   /// Seconds from each key to the next frame.
   private(set) var delays: [Double] = []
-  /// What memory has grown by since the sheet was opened, in bytes.
+  /// What memory has grown by since the overview was opened, in bytes.
   private(set) var growth = 0
   /// What open files have grown by.
   private(set) var descriptors = 0

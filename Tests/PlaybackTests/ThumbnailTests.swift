@@ -261,7 +261,7 @@ import Testing
     let thumbnail = queue.takeChanges()[1]
     #expect(thumbnail?.title == "Slowly")
     let pixels = try #require(queue.pixels(1))
-    #expect(FrameQuality(pixels).mean > 60)
+    #expect(FrameScore(pixels).mean > 60)
   }
 
   /// With its threads and real clips: a black beginning, no video, no clip at all.
@@ -289,7 +289,7 @@ import Testing
     }
     for id in [0, 1, 2] as [ItemID] {
       let pixels = try #require(client.pixels(id, 0))
-      #expect(!FrameQuality(pixels).isBlank)
+      #expect(!FrameScore(pixels).isBlank)
     }
     #expect(thumbnails[3]?.image == .failure(.notMedia))
     pool.shutDown()

@@ -161,7 +161,7 @@ import Testing
     #expect(resting.isExact && scheduler.isDue)
   }
 
-  /// A sheet has no frame of its own; its tiles are pictures that move.
+  /// An overview has no frame of its own; its tiles are pictures that move.
   @Test mutating func sheetIsExactOnlyAtRest() {
     let moving = draw(nil, isResting: true, .turnsTiles, isExact: false, at: 0)
     #expect(moving.frame == nil && !moving.isExact && !scheduler.isDue)

@@ -32,7 +32,7 @@ struct LiteralView: CustomTestStringConvertible {
     drawing.theme = theme
     let model = ScreenModel(state)
     var surface = Surface(size: layout.size)
-    if model.sheet != nil { surface = sheet(drawing, pixel: pixel) }
+    if model.overview != nil { surface = overview(drawing, pixel: pixel) }
     let scene = scene(model, drawing, pixel: pixel)
     drawing.drawFrame(
       model, place: place, frame: scene?.frame, scene: scene, subtitles: subtitles, spinnerPhase: 0,
@@ -43,19 +43,19 @@ struct LiteralView: CustomTestStringConvertible {
     return (surface, chrome)
   }
 
-  private func sheet(_ drawing: ScreenDrawing, pixel: UInt32) -> Surface {
-    var (state, sheet) = (state, SheetPainter())
-    let layout = SheetLayout(drawing.layout, zoom: 0)
-    _ = sheet.layOut(layout)
+  private func overview(_ drawing: ScreenDrawing, pixel: UInt32) -> Surface {
+    var (state, overview) = (state, OverviewPainter())
+    let layout = OverviewLayout(drawing.layout, zoom: 0)
+    _ = overview.layOut(layout)
     state.feed.overview?.layOut(layout.grid)
-    sheet.set(SheetContent(state))
+    overview.set(OverviewContent(state))
     let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
     let picture = Self.picture(size, pixel)
     var made: Set<ItemID> = []
     for tile in state.feed.overview?.tiles.elements ?? [] {
       if case .success = tile.thumbnail?.image { made.insert(tile.id) }
     }
-    return sheet.paint(
+    return overview.paint(
       drawing, form: .glyphs(.half),
       pixels: { made.contains($0) ? picture : nil }, playing: nil)
   }
@@ -186,7 +186,7 @@ extension LiteralView {
     state.feed.toast.message = .excerpts(3)
   }
 
-  /// A sheet of clips, some of which have been looked at.
+  /// An overview of clips, some of which have been looked at.
   private static func overview() -> App.State {
     func id(_ number: Int) -> ItemID { ItemID(rawValue: number) }
     var state = App.State()
@@ -203,11 +203,11 @@ extension LiteralView {
     }
     items[6] = FeedItem(
       id: id(6), kind: .article(Article(title: "News", paragraphs: ["The bridge is open again."])))
-    var sheet = Overview.State(page: Overview.Page())
-    sheet.setCount(items.count)
-    sheet.place(at: 1)
-    sheet.take(items, from: 0)
-    sheet.take([
+    var overview = Overview.State(page: Overview.Page())
+    overview.setCount(items.count)
+    overview.place(at: 1)
+    overview.take(items, from: 0)
+    overview.take([
       id(0): Thumbnail(.success(1), duration: 75),
       id(1): Thumbnail(.success(2), duration: 4_210, position: 1_000),
       id(2): Thumbnail(.success(3), duration: 12, position: 9),
@@ -215,7 +215,7 @@ extension LiteralView {
       id(4): Thumbnail(.failure(.damaged)),
       id(5): Thumbnail(.success(5), duration: 200),
     ])
-    state.feed.overview = sheet
+    state.feed.overview = overview
     state.feed.marks = [
       id(0): ItemMarks(isLiked: true), id(2): ItemMarks(review: Review(verdict: .keep, rating: 4)),
       id(3): ItemMarks(review: Review(verdict: .reject)),

@@ -16,13 +16,13 @@ import Testing
         let screen = ScreenLayout(
           size: CellSize(columns: columns, rows: rows), cellAspect: aspect)
         for zoom in [-100, -3, 0, 2, 100] {
-          check(SheetLayout(screen, zoom: zoom), screen.frame)
+          check(OverviewLayout(screen, zoom: zoom), screen.frame)
         }
       }
     }
   }
 
-  private func check(_ layout: SheetLayout, _ frame: CellRect) {
+  private func check(_ layout: OverviewLayout, _ frame: CellRect) {
     let grid = layout.grid
     let rects: [CellRect] = (0..<grid.count).map { place in
       layout.tile(line: place / grid.columns * grid.tileLines, column: place % grid.columns)
@@ -41,8 +41,8 @@ import Testing
 
   @Test func zoomGoesFromThreeRowsToHalfOfTheScreen() {
     let screen = ScreenLayout(size: CellSize(columns: 120, rows: 40))
-    let zooms = SheetLayout(screen, zoom: 0).grid.zooms
-    let heights = zooms.map { SheetLayout(screen, zoom: $0).pictureRows }
+    let zooms = OverviewLayout(screen, zoom: 0).grid.zooms
+    let heights = zooms.map { OverviewLayout(screen, zoom: $0).pictureRows }
     #expect(heights == heights.sorted())
     #expect(heights.first == 3)
     #expect(heights.last.map { (15...18).contains($0) } == true)
@@ -50,21 +50,21 @@ import Testing
 
   @Test func aFewClipsShareTheScreen() {
     let screen = ScreenLayout(size: CellSize(columns: 140, rows: 42))
-    let usual = SheetLayout(screen, zoom: 0)
+    let usual = OverviewLayout(screen, zoom: 0)
     var last = 0
     for count in 1...60 {
-      let grid = SheetLayout(screen, zoom: 0, count: count).grid
+      let grid = OverviewLayout(screen, zoom: 0, count: count).grid
       #expect(grid.count >= count || grid == usual.grid)
       #expect(grid.columns >= last && grid.columns <= usual.grid.columns)
       last = grid.columns
     }
-    #expect(SheetLayout(screen, zoom: 0, count: 4).grid.columns < usual.grid.columns)
+    #expect(OverviewLayout(screen, zoom: 0, count: 4).grid.columns < usual.grid.columns)
   }
 
   /// No more is left over than a row less one.
   @Test func rowsFillTheScreen() {
     for rows in 10...80 {
-      let layout = SheetLayout(
+      let layout = OverviewLayout(
         ScreenLayout(size: CellSize(columns: 160, rows: rows)), zoom: 0)
       let grid = layout.grid
       let isTallest = layout.pictureRows == max(layout.area.rows / 2 - 1, 3)
@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test func arrowsMoveInTwoDimensions() {
-    func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> SheetKey? {
-      SheetKey(key, keyMap: .standard, isTriaging: isTriaging)
+    func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> OverviewKey? {
+      OverviewKey(key, keyMap: .standard, isTriaging: isTriaging)
     }
     #expect(meaning(KeyEvent(.left)) == .overview(.moved(.tiles(-1))))
     #expect(meaning(KeyEvent(.right)) == .overview(.moved(.tiles(1))))
@@ -102,8 +102,8 @@ import Testing
   @Test func onlyChangedTilesAreDrawn() {
     let screen = ScreenLayout(size: CellSize(columns: 80, rows: 24))
     let drawing = ScreenDrawing(layout: screen)
-    let layout = SheetLayout(screen, zoom: 0)
-    var painter = SheetPainter()
+    let layout = OverviewLayout(screen, zoom: 0)
+    var painter = OverviewPainter()
     let isNew = painter.layOut(layout)
     let isOther = painter.layOut(layout)
     #expect(isNew && !isOther)
@@ -112,7 +112,7 @@ import Testing
     var drawn: [Int] = []
     func paint() -> [Int] {
       drawn = []
-      painter.set(SheetContent(state))
+      painter.set(OverviewContent(state))
       _ = painter.paint(
         drawing, form: .glyphs(.half),
         pixels: { id in
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-extension SheetKey {
+extension OverviewKey {
   fileprivate var name: String? {
     if case .command(let command) = self { command.name } else { nil }
   }

@@ -74,7 +74,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  /// The cursor moves; the sheet does not slide off the screen as a page would.
+  /// The cursor moves; the overview does not slide off the screen as a page would.
   @Test func movingTheCursorSlidesNothing() async {
     terminal.size = CellSize(columns: 80, rows: 24)
     let (view, store) = makeView(
@@ -94,7 +94,7 @@ extension AppViewTests {
     withExtendedLifetime(store) {}
   }
 
-  /// The sheet comes from above, and the page from below: they move as pages do.
+  /// The overview comes from above, and the page from below: they move as pages do.
   @Test func sheetSlidesInAndOut() async {
     terminal.size = CellSize(columns: 80, rows: 24)
     let (view, store) = makeView(
@@ -163,7 +163,7 @@ extension AppViewTests {
       ItemID(rawValue: 2): Thumbnail(.success(1)),
       ItemID(rawValue: 3): Thumbnail(.success(2)),
     ])
-    await soon { view.painter.sheet.pictures.count == 2 }
+    await soon { view.painter.overview.pictures.count == 2 }
     let playing = view.playingTile?.id
     #expect(playing == nil)
     #expect(thumbnails.moving.withLock(\.isEmpty))
@@ -179,7 +179,7 @@ extension AppViewTests {
     #expect(sought.withLock { $0 } == before)
     press("?")
     await soon { screen.contains("overview; triage") }
-    // The keys of the sheet, and no others.
+    // The keys of the overview, and no others.
     #expect(screen.contains("mark up to here") && screen.contains("play the clip"))
     #expect(!screen.contains("volume") && !screen.contains("next clip"))
     press(KeyEvent(.escape))

@@ -88,7 +88,7 @@ package struct ExcerptFinder {
           return shown + choices[index...].map { $0.spans[0] }
         }
         guard let (picture, span) = looked else { continue }
-        guard !FrameQuality(picture).isBlank else {
+        guard !FrameScore(picture).isBlank else {
           blank = blank ?? (span, choice.event)
           continue
         }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppFeature
 
-/// The sheet, with everything asserted; and how its clip plays.
+/// The overview, with everything asserted; and how its clip plays.
 @MainActor
 @Suite struct OverviewStoreTests {
   private static let grid = Overview.Grid(columns: 4, lines: 10, tileLines: 5)

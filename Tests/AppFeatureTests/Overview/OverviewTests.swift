@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppFeature
 
-/// The sheet as part of the feed.
+/// The overview as part of the feed.
 @MainActor
 @Suite struct OverviewTests {
   private func rig(
@@ -448,7 +448,7 @@ import Testing
     await rig.end()
   }
 
-  /// First what was typed goes, then the sheet.
+  /// First what was typed goes, then the overview.
   @Test func escapeClearsTheFilterBeforeTheSheet() async {
     let rig = await rig(clips(0..<40), first: 3)
     for word in ["clip2", "nothing"] {

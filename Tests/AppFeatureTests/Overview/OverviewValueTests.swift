@@ -5,56 +5,56 @@ import Testing
 
 @testable import AppFeature
 
-/// The sheet as a value.
+/// The overview as a value.
 @Suite struct OverviewValueTests {
-  private func sheet(
+  private func overview(
     _ count: Int, columns: Int = 5, rows: Int = 4, at cursor: Int = 0
   ) -> Overview.State {
-    var sheet = Overview.State(page: Overview.Page())
-    sheet.setCount(count)
-    sheet.place(at: cursor)
-    sheet.layOut(Overview.Grid(columns: columns, lines: rows * 5, tileLines: 5, zooms: -2...3))
-    return sheet
+    var overview = Overview.State(page: Overview.Page())
+    overview.setCount(count)
+    overview.place(at: cursor)
+    overview.layOut(Overview.Grid(columns: columns, lines: rows * 5, tileLines: 5, zooms: -2...3))
+    return overview
   }
 
-  private func move(_ move: Overview.Move, _ sheet: inout Overview.State) -> Bool {
-    sheet.move(move)
+  private func move(_ move: Overview.Move, _ overview: inout Overview.State) -> Bool {
+    overview.move(move)
   }
 
   @Test func rowsKeepTheirColumn() {
-    var sheet = sheet(23, at: 8)
-    #expect(move(.rows(1), &sheet) == true)
-    #expect(sheet.cursor == 13)
-    _ = sheet.move(.rows(-9))
-    #expect(sheet.cursor == 3)
-    #expect(move(.rows(-1), &sheet) == false)
+    var overview = overview(23, at: 8)
+    #expect(move(.rows(1), &overview) == true)
+    #expect(overview.cursor == 13)
+    _ = overview.move(.rows(-9))
+    #expect(overview.cursor == 3)
+    #expect(move(.rows(-1), &overview) == false)
     // The last row is shorter: its last tile.
-    _ = sheet.move(.pages(9))
-    #expect(sheet.cursor == 22)
-    #expect(move(.rows(1), &sheet) == false)
-    _ = sheet.move(.first)
-    _ = sheet.move(.pages(1))
-    #expect(sheet.cursor == 20)
-    _ = sheet.move(.tiles(.max))
-    #expect(sheet.cursor == 22)
-    _ = sheet.move(.rows(.min))
-    #expect(sheet.cursor == 2)
+    _ = overview.move(.pages(9))
+    #expect(overview.cursor == 22)
+    #expect(move(.rows(1), &overview) == false)
+    _ = overview.move(.first)
+    _ = overview.move(.pages(1))
+    #expect(overview.cursor == 20)
+    _ = overview.move(.tiles(.max))
+    #expect(overview.cursor == 22)
+    _ = overview.move(.rows(.min))
+    #expect(overview.cursor == 2)
   }
 
   @Test func aLargerSheetKeepsTheCursorWhereItIs() {
-    var sheet = sheet(1_000, columns: 10, rows: 6, at: 555)
-    let height = sheet.cursor / 10 - sheet.top
-    sheet.layOut(Overview.Grid(columns: 7, lines: 25, tileLines: 5, zooms: -2...3))
-    #expect(sheet.cursor == 555)
-    #expect(sheet.cursor / 7 - sheet.top == min(height, 4))
+    var overview = overview(1_000, columns: 10, rows: 6, at: 555)
+    let height = overview.cursor / 10 - overview.top
+    overview.layOut(Overview.Grid(columns: 7, lines: 25, tileLines: 5, zooms: -2...3))
+    #expect(overview.cursor == 555)
+    #expect(overview.cursor / 7 - overview.top == min(height, 4))
   }
 
   @Test func zoomStaysWithinItsLimits() {
-    var sheet = sheet(10)
-    sheet.zoom(by: 100)
-    #expect(sheet.zoom == 3)
-    sheet.zoom(by: -100)
-    #expect(sheet.zoom == -2)
+    var overview = overview(10)
+    overview.zoom(by: 100)
+    #expect(overview.zoom == 3)
+    overview.zoom(by: -100)
+    #expect(overview.zoom == -2)
   }
 
   private static func sections(_ counts: [Int]) -> [FeedSection] {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func rowsOfSections() {
-    let rows = SheetRows(count: 12, columns: 5, sections: Self.sections([7, 1, 4]))
+    let rows = OverviewRows(count: 12, columns: 5, sections: Self.sections([7, 1, 4]))
     #expect(rows.rowCount == 7)
     #expect(
       (0..<7).map(rows.content) == [
@@ -76,34 +76,34 @@ import Testing
     #expect((0..<12).map(rows.row) == [1, 1, 1, 1, 1, 2, 2, 4, 6, 6, 6, 6])
     #expect((0..<12).map(rows.column) == [0, 1, 2, 3, 4, 0, 1, 0, 0, 1, 2, 3])
     // While the index grows, the sections may be of another moment.
-    #expect(SheetRows(count: 13, columns: 5, sections: Self.sections([7, 1, 4])).rowCount == 3)
+    #expect(OverviewRows(count: 13, columns: 5, sections: Self.sections([7, 1, 4])).rowCount == 3)
   }
 
   @Test func cursorGoesFromSectionToSection() {
-    var sheet = sheet(12, at: 4)
-    sheet.setSections(Self.sections([7, 1, 4]))
-    #expect(sheet.visibleRows.first == Overview.VisibleRow(line: 0, content: .heading(0)))
-    _ = sheet.move(.rows(1))
+    var overview = overview(12, at: 4)
+    overview.setSections(Self.sections([7, 1, 4]))
+    #expect(overview.visibleRows.first == Overview.VisibleRow(line: 0, content: .heading(0)))
+    _ = overview.move(.rows(1))
     // A shorter row.
-    #expect(sheet.cursor == 6)
-    _ = sheet.move(.rows(1))
-    #expect(sheet.cursor == 7)
-    _ = sheet.move(.rows(1))
-    #expect(sheet.cursor == 8)
-    _ = sheet.move(.sections(-1))
-    #expect(sheet.cursor == 7)
-    _ = sheet.move(.sections(-1))
-    #expect(sheet.cursor == 0)
-    _ = sheet.move(.sections(2))
-    #expect(sheet.cursor == 8)
-    _ = sheet.move(.tiles(2))
+    #expect(overview.cursor == 6)
+    _ = overview.move(.rows(1))
+    #expect(overview.cursor == 7)
+    _ = overview.move(.rows(1))
+    #expect(overview.cursor == 8)
+    _ = overview.move(.sections(-1))
+    #expect(overview.cursor == 7)
+    _ = overview.move(.sections(-1))
+    #expect(overview.cursor == 0)
+    _ = overview.move(.sections(2))
+    #expect(overview.cursor == 8)
+    _ = overview.move(.tiles(2))
     // To the beginning of this one first.
-    _ = sheet.move(.sections(-1))
-    #expect(sheet.cursor == 8)
-    _ = sheet.move(.sections(.max))
-    #expect(sheet.cursor == 8)
-    _ = sheet.move(.sections(.min))
-    #expect(sheet.cursor == 0)
+    _ = overview.move(.sections(-1))
+    #expect(overview.cursor == 8)
+    _ = overview.move(.sections(.max))
+    #expect(overview.cursor == 8)
+    _ = overview.move(.sections(.min))
+    #expect(overview.cursor == 0)
   }
 
   /// Whatever happens, the cursor is on an item and on screen, and what is on screen is read.
@@ -111,7 +111,7 @@ import Testing
   func anythingMayHappen(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
-    var sheet = Overview.State(page: Overview.Page())
+    var overview = Overview.State(page: Overview.Page())
     var items = (0..<number(0...80)).map(FeedItem.clip)
     for _ in 0..<400 {
       switch number(0...10) {
@@ -121,49 +121,49 @@ import Testing
           counts.append(number(1...rest))
           rest -= counts[counts.count - 1]
         }
-        sheet.setSections(Self.sections(counts))
+        overview.setSections(Self.sections(counts))
       case 0: items = (0..<number(0...300)).map(FeedItem.clip)
       case 1:
-        sheet.layOut(
+        overview.layOut(
           Overview.Grid(
             columns: number(-1...9), lines: number(-1...30), tileLines: number(-1...6),
             zooms: number(-5...0)...number(0...5)))
-      case 2: sheet.scroll(by: [number(-20...20), .min, .max][number(0...2)])
-      case 3: sheet.zoom(by: number(-3...3))
-      case 4: sheet.place(at: number(-5...400))
+      case 2: overview.scroll(by: [number(-20...20), .min, .max][number(0...2)])
+      case 3: overview.zoom(by: number(-3...3))
+      case 4: overview.place(at: number(-5...400))
       case 5:
-        _ = sheet.move(
+        _ = overview.move(
           [.tiles(.max), .tiles(.min), .rows(.max), .rows(.min), .pages(.max), .pages(.min)][
             number(0...5)])
       default:
-        _ = sheet.move(
+        _ = overview.move(
           [
             .tiles(number(-3...3)), .rows(number(-3...3)), .pages(number(-3...3)), .first, .last,
             .to(number(-10...400)), .sections(number(-3...3)),
           ][number(0...6)])
       }
-      sheet.setCount(items.count)
-      if let range = sheet.missing { sheet.take(Array(items[range]), from: range.lowerBound) }
-      guard !items.isEmpty, let grid = sheet.grid else {
-        #expect(sheet.cursor == 0 || sheet.grid == nil)
+      overview.setCount(items.count)
+      if let range = overview.missing { overview.take(Array(items[range]), from: range.lowerBound) }
+      guard !items.isEmpty, let grid = overview.grid else {
+        #expect(overview.cursor == 0 || overview.grid == nil)
         continue
       }
-      #expect(items.indices.contains(sheet.cursor))
-      #expect(sheet.visible.contains(sheet.cursor))
-      #expect(sheet.visible.count <= grid.count)
-      #expect(sheet.visible.allSatisfy { sheet.tile(at: $0) != nil })
-      #expect(grid.zooms.contains(sheet.zoom))
+      #expect(items.indices.contains(overview.cursor))
+      #expect(overview.visible.contains(overview.cursor))
+      #expect(overview.visible.count <= grid.count)
+      #expect(overview.visible.allSatisfy { overview.tile(at: $0) != nil })
+      #expect(grid.zooms.contains(overview.zoom))
       // The screen is full, if there are as many.
-      let shown = sheet.visibleRows
-      #expect(sheet.top == 0 || sheet.top + shown.count <= sheet.rows.rowCount)
-      if sheet.top > 0, sheet.visible.upperBound == items.count {
+      let shown = overview.visibleRows
+      #expect(overview.top == 0 || overview.top + shown.count <= overview.rows.rowCount)
+      if overview.top > 0, overview.visible.upperBound == items.count {
         let last = shown.last.map { $0.line + grid.tileLines } ?? 0
         #expect(grid.lines - last < grid.tileLines + 1)
       }
       let numbers = shown.flatMap { row in
         if case .tiles(let numbers) = row.content { Array(numbers) } else { [Int]() }
       }
-      #expect(numbers == Array(sheet.visible))
+      #expect(numbers == Array(overview.visible))
     }
   }
 }

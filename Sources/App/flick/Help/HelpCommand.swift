@@ -34,7 +34,7 @@ struct HelpCommand: Subcommand {
       \(table(keyMap.triageSummaries))
 
       \(localized("In the overview:"))
-      \(table(SheetKey.summaries))
+      \(table(OverviewKey.summaries))
       """
   }
 

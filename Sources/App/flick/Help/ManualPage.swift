@@ -49,7 +49,7 @@ struct ManualPage {
   private var keys: String {
     let keyMap = KeyMap.standard
     return list(keyMap.summaries) + "\n.Pp\nWith triage on:\n" + list(keyMap.triageSummaries)
-      + "\n.Pp\nIn the overview:\n" + list(SheetKey.summaries)
+      + "\n.Pp\nIn the overview:\n" + list(OverviewKey.summaries)
   }
 
   private func list(_ keys: [(keys: String, summary: String)]) -> String {

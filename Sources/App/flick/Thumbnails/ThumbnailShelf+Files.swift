@@ -32,7 +32,7 @@ extension ThumbnailShelf {
       // One that shows nothing is not worth having.
       guard case .file(let path) = key.location,
         let bytes = desktop?.load(path, key.version, side: key.side),
-        let pixels = ImageReader.decode(bytes), FrameQuality(pixels).isGood
+        let pixels = ImageReader.decode(bytes), FrameScore(pixels).isGood
       else { return nil }
       return Thumbnail(.success(pixels))
     }

@@ -103,7 +103,12 @@ extension Feed.Action {
       .overviewTapped, .overview(.opened), .overview(.moved), .overview(.scrolled),
       .overview(.rangeTapped), .overview(.allTapped):
       .leading
-    default: .free
+    // Listed, so that each new action is thought of here.
+    case .appeared, .found, .settled, .windowOutdated, .changed, .loopModeTapped, .refreshTapped,
+      .refreshed, .overlayTapped, .chaptersFound, .escapeTapped, .likeFailed, .pictureShown,
+      .marksFound, .suspended, .resumed, .left, .spinner, .item, .overlay, .toast, .overview,
+      .excerpts, .triage, .sections:
+      .free
     }
   }
 }

@@ -46,7 +46,7 @@ extension Feed.State {
     return change(leaving: .end) { $0.swipe(1, isAutomatic: true) }
   }
 
-  /// Tells the engine what happens at the end of a clip: in the sheet, it repeats.
+  /// Tells the engine what happens at the end of a clip: in the overview, it repeats.
   func tellLoopMode() -> Effect<Feed.Action> {
     let mode = overview == nil ? loopMode : .one
     return .player { $0.setLoopMode(mode) }

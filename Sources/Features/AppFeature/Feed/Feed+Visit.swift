@@ -22,7 +22,7 @@ extension Feed.State {
   /// A page is now on screen.
   mutating func beginVisit() {
     @Dependency(\.date) var date
-    // The sheet is no visit to what it shows.
+    // The overview is no visit to what it shows.
     guard overview == nil else { return }
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
     visit?.isPreview = overlay?.id == .filter

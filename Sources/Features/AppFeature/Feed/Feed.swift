@@ -68,7 +68,7 @@ package struct Feed: Reducer {
     case refreshTapped
     /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
-    /// Turns between the page and the sheet.
+    /// Turns between the page and the overview.
     case overviewTapped
     /// Opens or closes something over the page.
     case overlayTapped(Overlay.Kind)

@@ -18,7 +18,7 @@ extension Feed.State {
       return Filter.State(
         filter: filter, at: .item(subject.id), for: .tags(known: triage.knownTags),
         text: tags.map { "\($0), " }.joined())
-    case .help, .details, .chapters, .apply:
+    default:
       return nil
     }
   }

@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-// The sheet in place of a page.
+// The overview in place of a page.
 extension Feed.State {
   /// Whether the clip under the cursor of the overview does not play.
   var isTileStill: Bool { overview?.tilePlay == .off }
@@ -10,7 +10,7 @@ extension Feed.State {
   /// Whether the clip under the cursor of the overview plays without sound.
   var isTileSilent: Bool { overview?.isSilent ?? false }
 
-  /// Nothing lies over the page any more: its clip goes on, unless it is one of a sheet that stands
+  /// Nothing lies over the page any more: its clip goes on, unless it is one of an overview that stands
   /// still.
   mutating func uncover() -> Effect<Feed.Action> {
     let uncovered = adoptCurrent { $0.pageUncovered() }
@@ -57,7 +57,7 @@ extension Feed.State {
     Overview.Page(item: currentItem, last: window.lastItem, filter: filter)
   }
 
-  /// Turns between the page and the sheet.
+  /// Turns between the page and the overview.
   mutating func toggleOverview() -> Effect<Feed.Action> {
     if let opened = openTile() { return opened }
     overview = Overview.State(page: overviewPage, tilePlay: tilePlay, sections: sections.all)
@@ -71,7 +71,7 @@ extension Feed.State {
     overview == nil ? nil : adoptOverview { $0.open() }
   }
 
-  /// The sheet takes the place of the page, with that under the cursor.
+  /// The overview takes the place of the page, with that under the cursor.
   mutating func beginOverview() -> Effect<Feed.Action> {
     .merge(tellLoopMode(), adoptOverview { $0.begin() })
   }

@@ -27,7 +27,7 @@ extension Overview {
   package struct VisibleRow: Hashable, Sendable {
     /// Its first line, counted from the top.
     package var line: Int
-    package var content: SheetRows.Content
+    package var content: OverviewRows.Content
   }
 }
 
@@ -55,7 +55,7 @@ extension Overview.State {
     return numbers ?? 0..<0
   }
 
-  private func lines(of content: SheetRows.Content, _ grid: Overview.Grid) -> Int {
+  private func lines(of content: OverviewRows.Content, _ grid: Overview.Grid) -> Int {
     if case .heading = content { 1 } else { grid.tileLines }
   }
 
@@ -78,7 +78,7 @@ extension Overview.State {
   }
 
   private mutating func layOutRows() {
-    rows = SheetRows(count: count, columns: grid?.columns ?? 1, sections: sections)
+    rows = OverviewRows(count: count, columns: grid?.columns ?? 1, sections: sections)
     showCursor()
   }
 

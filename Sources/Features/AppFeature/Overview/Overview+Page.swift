@@ -27,7 +27,7 @@ extension Overview.State {
       })
   }
 
-  /// Shows the page of the clip under the cursor; until that is there, the sheet stays.
+  /// Shows the page of the clip under the cursor; until that is there, the overview stays.
   mutating func open() -> Effect<Overview.Action> {
     guard count > 0, grid != nil else { return .send(.delegate(.close)) }
     guard let id = current?.id else {

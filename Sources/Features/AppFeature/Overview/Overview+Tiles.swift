@@ -3,7 +3,7 @@ import Composable
 import Models
 
 extension Overview {
-  /// A place of the sheet, and what is known of its clip.
+  /// A place of the overview, and what is known of its clip.
   package struct Tile: Hashable, Sendable, Identifiable {
     package var item: FeedItem
     package var thumbnail: Thumbnail<Int>?

@@ -22,7 +22,7 @@ package struct Overview: Reducer {
     package internal(set) var grid: Grid?
     /// The sections of the feed; empty if it has none.
     package internal(set) var sections: [FeedSection] = []
-    var rows = SheetRows()
+    var rows = OverviewRows()
     /// How much larger tiles are than usual, in steps.
     package internal(set) var zoom = 0
     /// The items that are marked, in the order in which that happened.

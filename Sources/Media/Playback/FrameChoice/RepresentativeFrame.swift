@@ -25,21 +25,21 @@ package enum RepresentativeFrame {
     of source: any MediaSource, rotation: Rotation = .none,
     placing: (PixelSize) -> (size: PixelSize, region: FrameRegion),
     firstLook: (PixelBuffer) -> Void = { _ in }
-  ) throws(MediaError) -> (frame: PixelBuffer, quality: FrameQuality) {
+  ) throws(MediaError) -> (frame: PixelBuffer, quality: FrameScore) {
     func look(_ time: Double, _ precision: SeekPrecision) throws(MediaError) -> PixelBuffer {
       try FrameGrab.make(of: source, at: time, precision, rotation: rotation, placing: placing)
     }
     guard !source.info.isStill, let duration = source.info.duration, duration > 0 else {
       let frame = try look(0, .keyframe)
-      return (frame, FrameQuality(frame))
+      return (frame, FrameScore(frame))
     }
     if source.info.isWaveform {
       // All of them look alike.
       let frame = try look(looks[0].part * duration, .keyframe)
-      return (frame, FrameQuality(frame))
+      return (frame, FrameScore(frame))
     }
-    var best: (frame: PixelBuffer, quality: FrameQuality)?
-    var last: FrameQuality?
+    var best: (frame: PixelBuffer, quality: FrameScore)?
+    var last: FrameScore?
     var isOneKeyframe = true
     for (part, precision) in looks {
       // A good enough keyframe makes exact frames not worth their time.
@@ -53,7 +53,7 @@ package enum RepresentativeFrame {
         // A truncated clip is intact at its beginning.
         break
       }
-      let quality = FrameQuality(frame)
+      let quality = FrameScore(frame)
       if quality.isGood { return (frame, quality) }
       if precision == .keyframe, let last, last != quality { isOneKeyframe = false }
       last = quality
@@ -62,6 +62,6 @@ package enum RepresentativeFrame {
     }
     if let best { return best }
     let frame = try look(0, .keyframe)
-    return (frame, FrameQuality(frame))
+    return (frame, FrameScore(frame))
   }
 }

@@ -90,7 +90,7 @@ final class ThumbnailLoop {
         of: source, count: count, .keyframe, rotation: job.request.rotation,
         placing: job.area.placing)
       // A clip with few keyframes has the same one in several parts.
-      where !FrameQuality(picture.frame).isBlank && !picture.frame.equals(frames.last) {
+      where !FrameScore(picture.frame).isBlank && !picture.frame.equals(frames.last) {
         frames.append(picture.frame)
       }
     } catch {

@@ -24,7 +24,7 @@ package struct FrameScheduler: Sendable {
     case staysInPlace
     /// Its page slides onto the screen.
     case slides
-    /// It is a sheet with tiles that play or turn.
+    /// It is an overview with tiles that play or turn.
     case turnsTiles
     /// A part of it is visible, which moves or rests.
     case pans(PixelBuffer, isMoving: Bool)

@@ -13,7 +13,7 @@ struct ScreenPainter {
   var place: FeedPlace?
   private(set) var rows = RowCache()
   private(set) var scenes = SceneCache()
-  var sheet = SheetPainter()
+  var overview = OverviewPainter()
   private var textCache = PageTextCache()
 
   /// The screen has no size before ``layOut(_:_:)``.
@@ -62,12 +62,13 @@ struct ScreenPainter {
   /// - Parameters:
   ///   - pixels: The thumbnail of an item.
   ///   - playing: The item whose clip plays, and its frame.
-  mutating func paintSheet(
+  mutating func paintOverview(
     pixels: (ItemID) -> PixelBuffer?, playing: (id: ItemID, frame: PixelBuffer)?
   ) {
-    let sheet = sheet.paint(drawing, form: surface.frameForm, pixels: pixels, playing: playing)
+    let overview = overview.paint(
+      drawing, form: surface.frameForm, pixels: pixels, playing: playing)
     let frame = drawing.layout.frame
-    surface.copyRows(frame.row..<(frame.row + frame.rows), of: sheet, to: frame.row)
+    surface.copyRows(frame.row..<(frame.row + frame.rows), of: overview, to: frame.row)
   }
 
   /// Paints a frame.

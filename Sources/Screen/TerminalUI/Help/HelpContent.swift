@@ -12,20 +12,20 @@ enum HelpContent {
   ///
   /// - Parameters:
   ///   - tags: Those that have keys in triage; `nil` while that is off.
-  ///   - isSheet: Whether the overview is open, in which some keys have another meaning, or none.
+  ///   - isOverview: Whether the overview is open, in which some keys have another meaning, or none.
   static func sections(
-    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isSheet: Bool = false
+    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isOverview: Bool = false
   ) -> [Section] {
     var sections: [Section] = []
-    if isSheet {
-      let rows = SheetKey.summaries.map {
+    if isOverview {
+      let rows = OverviewKey.summaries.map {
         (CleanText($0.keys), CleanText(localized(marked: $0.summary)))
       }
       sections.append((.localized("Overview"), rows))
     }
     func isInForce(_ binding: KeyMap.Binding) -> Bool {
-      guard isSheet, let key = binding.keys.first else { return true }
-      return SheetKey(key, keyMap: keyMap, isTriaging: tags != nil) == .command(binding.command)
+      guard isOverview, let key = binding.keys.first else { return true }
+      return OverviewKey(key, keyMap: keyMap, isTriaging: tags != nil) == .command(binding.command)
     }
     for group in Command.Group.allCases {
       let bindings = keyMap.bindings.filter {
@@ -57,7 +57,7 @@ enum HelpContent {
       if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
     }
     // What the mouse does there is said above.
-    if isSheet { return sections }
+    if isOverview { return sections }
     let gestures = MouseGesture.all.map {
       (CleanText(localized(marked: $0.name)), CleanText(localized(marked: $0.label)))
     }

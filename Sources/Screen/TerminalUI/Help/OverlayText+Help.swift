@@ -15,13 +15,14 @@ extension OverlayText {
   ///
   /// - Parameters:
   ///   - tags: Those that have keys in triage; `nil` while that is off.
-  ///   - isSheet: Whether the overview is open.
+  ///   - isOverview: Whether the overview is open.
   ///   - area: The frame's area.
   init(
-    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isSheet: Bool = false,
+    _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isOverview: Bool = false,
     in area: CellRect
   ) {
-    let sections = HelpContent.sections(keyMap, symbols: symbols, tags: tags, isSheet: isSheet)
+    let sections = HelpContent.sections(
+      keyMap, symbols: symbols, tags: tags, isOverview: isOverview)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.maxKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0

@@ -7,7 +7,7 @@ import TerminalCore
 
 // Pages that slide onto the screen.
 extension AppView {
-  /// Another page is on screen, or the sheet: it slides in, if possible.
+  /// Another page is on screen, or the overview: it slides in, if possible.
   ///
   /// - Parameter next: What is shown from now on.
   func turnPage(to next: ScreenModel, at time: Double) {
@@ -19,15 +19,15 @@ extension AppView {
       page, after: last, direction, stride: terminal.capabilities.scrollStride, at: time)
   }
 
-  /// Pages slide in from the side of the feed where they are, the sheet from above all of them.
+  /// Pages slide in from the side of the feed where they are, the overview from above all of them.
   private func direction(
     from last: PageMotion.Subject, to page: PageMotion.Subject
   ) -> FeedDirection? {
     let items = store.state.feed.items
     switch (last, page) {
-    case (.sheet, .sheet): return nil
-    case (.page, .sheet): return .backwards
-    case (.sheet, .page): return .forwards
+    case (.overview, .overview): return nil
+    case (.page, .overview): return .backwards
+    case (.overview, .page): return .forwards
     case (.page(let last), .page(let page)):
       // Pages that are not in the same window are not neighbours.
       guard let from = items.index(id: last), let to = items.index(id: page) else { return nil }
@@ -45,7 +45,7 @@ extension AppView {
   private func isReady(_ page: ScreenModel.Page) -> Bool {
     switch page {
     case .empty: false
-    case .article, .notice, .sheet: true
+    case .article, .notice, .overview: true
     case .clip(let clip): clip.failure != nil || playerClient.frame(clip.playerID) != nil
     }
   }
@@ -67,7 +67,7 @@ extension AppView {
 
 extension ScreenModel {
   fileprivate var subject: PageMotion.Subject? {
-    sheet == nil ? pageID.map(PageMotion.Subject.page) : .sheet
+    overview == nil ? pageID.map(PageMotion.Subject.page) : .overview
   }
 }
 

@@ -2,7 +2,7 @@ import AppFeature
 import Graphics
 import Models
 
-/// One page, or the sheet, pushing another off the screen, by whole rows, so that the terminal can scroll its
+/// One page, or the overview, pushing another off the screen, by whole rows, so that the terminal can scroll its
 /// content and is sent little more than the new rows (docs/decisions/link-slides.md).
 ///
 /// The leaving page is the screen as last shown. The new page is redrawn for each step, with the
@@ -11,7 +11,7 @@ package struct PageMotion: Sendable {
   /// What moves.
   package enum Subject: Hashable, Sendable {
     case page(PageID)
-    case sheet
+    case overview
   }
 
   /// The screen rows in which pages move.

@@ -8,7 +8,7 @@ import TerminalCore
 // Mouse handling.
 extension AppView {
   func handle(_ mouse: MouseEvent) {
-    if model.sheet != nil, !model.isCovered { return actOnSheet(mouse) }
+    if model.overview != nil, !model.isCovered { return actOnOverview(mouse) }
     if case .press = mouse.kind, var click = input.openingClick.take(),
       click.isSecond(at: clock.now, column: mouse.column, row: mouse.row)
     {

@@ -7,19 +7,19 @@ import TerminalCore
 
 // The sheet of thumbnails.
 extension AppView {
-  /// The sheet is on screen with these sizes, or not any more.
-  func layOutSheet() {
-    guard let sheet = model.sheet else {
-      guard painter.sheet.layout != nil else { return }
-      painter.sheet.clear()
-      sheetObservation = nil
+  /// The overview is on screen with these sizes, or not any more.
+  func layOutOverview() {
+    guard let overview = model.overview else {
+      guard painter.overview.layout != nil else { return }
+      painter.overview.clear()
+      overviewObservation = nil
       tileArea = nil
       tileMotion = TileMotion()
       return reportFrameArea()
     }
-    let layout = SheetLayout(
-      painter.drawing.layout, zoom: sheet.zoom, count: sheet.count)
-    let isNew = painter.sheet.layOut(layout)
+    let layout = OverviewLayout(
+      painter.drawing.layout, zoom: overview.zoom, count: overview.count)
+    let isNew = painter.overview.layOut(layout)
     let area = layout.frameArea(painter.drawing.layout)
     if area != tileArea {
       tileArea = area
@@ -29,8 +29,8 @@ extension AppView {
     guard isNew else { return }
     // All at once: a hundred observers would each look for their tile after each action
     // (docs/decisions/core-composable.md).
-    sheetObservation = store.observe(distinct: SheetContent.init) { [weak self] content in
-      self?.painter.sheet.set(content)
+    overviewObservation = store.observe(distinct: OverviewContent.init) { [weak self] content in
+      self?.painter.overview.set(content)
       self?.scheduler.invalidate(.frame)
       self?.lookSoon()
     }
@@ -39,7 +39,7 @@ extension AppView {
 
   /// The clip that plays in its tile, and its frame.
   var playingTile: (id: ItemID, frame: PixelBuffer)? {
-    guard isAnimated, model.sheet != nil, let page = store.state.feed.current,
+    guard isAnimated, model.overview != nil, let page = store.state.feed.current,
       page.id == model.pageID, let id = page.id.item, page.clip?.play == .playing,
       page.clip?.isStill == false,
       let frame = page.playerID.flatMap({ playerClient.frame($0) })
@@ -49,7 +49,9 @@ extension AppView {
 
   /// Seconds between two tiles that turn; `nil` if none does.
   private var tileInterval: Double? {
-    guard isAnimated, model.sheet != nil, let layout = painter.sheet.layout else { return nil }
+    guard isAnimated, model.overview != nil, let layout = painter.overview.layout else {
+      return nil
+    }
     let cells = layout.tileColumns * layout.pictureRows
     let bytes: Double =
       switch terminal.capabilities.frameForm {
@@ -59,12 +61,12 @@ extension AppView {
       case .pixels(let cell): Double(cells * cell.width * cell.height * 3)
       }
     return TileMotion.interval(
-      count: painter.sheet.pictures.count, bytes: bytes, link: terminal.link)
+      count: painter.overview.pictures.count, bytes: bytes, link: terminal.link)
   }
 
   /// Tells which tiles may turn through the pictures of their clips.
   func reportMovingTiles() {
-    let wanted = tileInterval == nil ? [] : painter.sheet.pictures
+    let wanted = tileInterval == nil ? [] : painter.overview.pictures
     guard wanted != movingTiles else { return }
     movingTiles = wanted
     thumbnailClient.setMoving(wanted)
@@ -84,7 +86,7 @@ extension AppView {
     let turned = tileMotion.advance(ids, every: interval, at: time)
     // The same for what has come to rest.
     guard !turned.isEmpty || wasUnderWay && !tileMotion.isUnderWay else { return }
-    for id in turned { painter.sheet.redraw(id) }
+    for id in turned { painter.overview.redraw(id) }
     scheduler.invalidate(.frame)
   }
 
@@ -100,10 +102,10 @@ extension AppView {
   /// Handles a key in the overview.
   ///
   /// - Returns: Whether the overview is open.
-  func actOnSheet(_ key: KeyEvent) -> Bool {
-    guard model.sheet != nil else { return false }
+  func actOnOverview(_ key: KeyEvent) -> Bool {
+    guard model.overview != nil else { return false }
     tileMotion.rest(at: clock.now)
-    let meaning = SheetKey(
+    let meaning = OverviewKey(
       key, keyMap: painter.drawing.keyMap, isTriaging: model.isTriaging)
     switch meaning {
     case .overview(let action): store.send(.feed(.overview(action)))
@@ -114,10 +116,12 @@ extension AppView {
   }
 
   /// Handles a mouse report in the overview: a click shows a clip, the wheel scrolls.
-  func actOnSheet(_ mouse: MouseEvent) {
+  func actOnOverview(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .press(.left):
-      guard let number = painter.sheet.number(column: mouse.column, row: mouse.row) else { return }
+      guard let number = painter.overview.number(column: mouse.column, row: mouse.row) else {
+        return
+      }
       store.send(.feed(.overview(.moved(.to(number)))))
       store.send(.feed(.overview(.opened)))
       // A double-click opens, too, and does nothing else.

@@ -60,7 +60,7 @@ extension AppView {
       }
     case nil: break
     }
-    if actOnSheet(key) { return }
+    if actOnOverview(key) { return }
     let command = painter.drawing.keyMap.command(for: key, isTriaging: model.isTriaging)
     if let command { perform(command) }
   }

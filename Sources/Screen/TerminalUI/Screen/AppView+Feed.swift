@@ -19,7 +19,7 @@ extension AppView {
 
   /// Reports to triage, once for each page, when its frame, or what takes its place, is on screen.
   func reportPicture(at time: Double) {
-    let isPending = model.isTriaging && model.sheet == nil && picture.isPending
+    let isPending = model.isTriaging && model.overview == nil && picture.isPending
     let rest = isPending ? terminal.timeToScreen : nil
     scheduler.polls.keep(.picture, isPending && rest == nil, at: time)
     guard let rest, let id = picture.next() else { return }

@@ -30,7 +30,7 @@ package final class AppView {
   private(set) var model: ScreenModel
   var scheduler = FrameScheduler()
   var painter: ScreenPainter
-  var sheetObservation: ObserveToken?
+  var overviewObservation: ObserveToken?
   /// The area of a tile's picture in the overview, as last reported.
   var tileArea: FrameArea?
   var tileMotion = TileMotion()
@@ -85,7 +85,7 @@ package final class AppView {
 
   /// Draws the current frame if it is not yet on screen.
   package func frameArrived() {
-    guard model.sheet == nil else {
+    guard model.overview == nil else {
       if playingTile != nil { draw() }
       return
     }
@@ -125,8 +125,8 @@ package final class AppView {
   /// Fits everything to the terminal's size.
   func layOut() {
     painter.layOut(terminal.size, terminal.capabilities)
-    if model.sheet == nil { reportFrameArea() }
-    layOutSheet()
+    if model.overview == nil { reportFrameArea() }
+    layOutOverview()
     reportHeights()
     scheduler.invalidate(.screen)
   }
@@ -177,8 +177,8 @@ package final class AppView {
       newest: nowPlaying.newest, nowPlaying.time, isResting: isResting,
       course(nowPlaying, at: time), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
-    if model.sheet != nil {
-      painter.paintSheet(
+    if model.overview != nil {
+      painter.paintOverview(
         pixels: { thumbnailClient.pixels($0, tileMotion.turn(of: $0)) }, playing: playingTile)
     }
     painter.paint(
@@ -220,10 +220,10 @@ package final class AppView {
 
   private func show(_ model: ScreenModel) {
     let time = clock.now
-    let hasTurned = (model.sheet == nil) != (self.model.sheet == nil)
+    let hasTurned = (model.overview == nil) != (self.model.overview == nil)
     if hasTurned || model.pageID != self.model.pageID { picture = PictureReport() }
-    // The cursor of a sheet goes over items without turning a page.
-    if hasTurned || model.pageID != self.model.pageID && model.sheet == nil {
+    // The cursor of an overview goes over items without turning a page.
+    if hasTurned || model.pageID != self.model.pageID && model.overview == nil {
       turnPage(to: model, at: time)
     }
     if model.clip?.playerID != self.model.clip?.playerID { scheduler.turn() }
@@ -239,10 +239,10 @@ package final class AppView {
     scheduler.polls.keep(
       .spinner, model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil, at: time)
     scheduler.invalidate(.screen)
-    layOutSheet()
+    layOutOverview()
     reportHeights()
     // The tiles are observed after the page.
-    if model.sheet == nil { look() } else { lookSoon() }
+    if model.overview == nil { look() } else { lookSoon() }
   }
 
   /// Looks once everything has been observed.

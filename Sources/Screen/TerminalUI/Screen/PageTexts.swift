@@ -31,7 +31,7 @@ extension ScreenDrawing {
     case .help:
       return OverlayText(
         keyMap, symbols: symbols, tags: model.isTriaging ? model.tags : nil,
-        isSheet: model.sheet != nil, in: layout.frame)
+        isOverview: model.overview != nil, in: layout.frame)
     case .details(let details):
       let content = DetailsContent(
         details.item, media: details.facts, failure: model.clip?.failure, marks: model.marks,

@@ -49,7 +49,7 @@ package struct ScreenDrawing {
           isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
         ))
     case .notice(let page): show(.notice(page, keyMap: keyMap))
-    case .sheet:
+    case .overview:
       // The painter has drawn it.
       break
     case .article(let page):
@@ -171,9 +171,9 @@ package struct ScreenDrawing {
   ) -> ChromeLine {
     switch model.page {
     case .empty, .notice: return []
-    case .sheet(let sheet):
+    case .overview(let overview):
       let room = columns - 2
-      return [ChromeSpan(" ", []), ChromeSpan(sheet.location.fitted(toColumns: room), .dim)]
+      return [ChromeSpan(" ", []), ChromeSpan(overview.location.fitted(toColumns: room), .dim)]
     case .article(let page):
       guard let text = (texts ?? self.texts(model)).article else { return [] }
       return ReadingLine(

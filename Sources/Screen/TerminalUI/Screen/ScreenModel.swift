@@ -83,8 +83,8 @@ package struct ScreenModel: Hashable, Sendable {
   }
 
   /// The overview, if it is on screen.
-  package var sheet: SheetPage? {
-    if case .sheet(let sheet) = page { sheet } else { nil }
+  package var overview: OverviewPage? {
+    if case .overview(let overview) = page { overview } else { nil }
   }
 
   /// The clip or still on screen, if the page has one.
@@ -116,11 +116,11 @@ extension ScreenModel {
     case clip(ClipPage)
     case article(ArticlePage)
     case notice(NoticeItem)
-    case sheet(SheetPage)
+    case overview(OverviewPage)
   }
 
-  /// The overview; its tiles are observed apart, as `SheetContent`.
-  package struct SheetPage: Hashable, Sendable {
+  /// The overview; its tiles are observed apart, as `OverviewContent`.
+  package struct OverviewPage: Hashable, Sendable {
     /// How much larger tiles are than usual.
     package var zoom: Int
     /// The title of the clip under the cursor, and where it is.
@@ -198,10 +198,10 @@ extension ScreenModel.Neighbour {
 
 extension Feed.State {
   fileprivate var page: ScreenModel.Page {
-    // An empty sheet says no more than an empty page.
+    // An empty overview says no more than an empty page.
     if let overview, !isEmpty {
-      return .sheet(
-        ScreenModel.SheetPage(
+      return .overview(
+        ScreenModel.OverviewPage(
           zoom: overview.zoom, title: overview.tile(at: overview.cursor)?.title ?? "",
           location: CleanText(overview.current?.location?.description ?? ""),
           count: overview.count, markedCount: overview.marked.count))

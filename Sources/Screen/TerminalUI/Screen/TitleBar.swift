@@ -53,7 +53,7 @@ package struct TitleBar {
     case .clip(let clip): title ?? clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.heading
-    case .sheet(let sheet): sheet.title
+    case .overview(let overview): overview.title
     case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
     }
   }
@@ -113,7 +113,7 @@ package struct TitleBar {
   }
 
   private var markedBadge: Badge? {
-    guard let count = model.sheet?.markedCount, count > 0 else { return nil }
+    guard let count = model.overview?.markedCount, count > 0 else { return nil }
     return Badge(localized("%s marked", formats.count(count)), .accent, importance: 5)
   }
 

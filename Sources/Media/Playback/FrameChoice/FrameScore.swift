@@ -1,7 +1,7 @@
 import Models
 
 /// How much a small picture tells of its clip: black, white, fades, titles and blurs tell little.
-package struct FrameQuality: Hashable, Sendable {
+package struct FrameScore: Hashable, Sendable {
   /// The mean of the luma, in levels of 255: low and high in a fade, too.
   package var mean: Double
   /// The standard deviation of the luma, in levels of 255. Noise in the dark has 1 to 3, a night

@@ -3,15 +3,15 @@ import Playback
 import TestSupport
 import Testing
 
-@Suite struct FrameQualityTests {
+@Suite struct FrameScoreTests {
   private let size = PixelSize(width: 64, height: 36)
 
-  private func picture(_ luma: (Int, Int) -> Int) -> FrameQuality {
+  private func picture(_ luma: (Int, Int) -> Int) -> FrameScore {
     let pixels = (0..<size.width * size.height).map { index in
       let level = min(max(luma(index % size.width, index / size.width), 0), 255)
       return UInt32(level) * 0x01_0101
     }
-    return FrameQuality(PixelBuffer(size: size, pixels: pixels))
+    return FrameScore(PixelBuffer(size: size, pixels: pixels))
   }
 
   @Test func emptyPicturesTellNothing() {
@@ -23,7 +23,7 @@ import Testing
     var generator = SeededGenerator(seed: Fuzz.seed)
     let noise = picture { _, _ in 16 + Int.random(in: -4...4, using: &generator) }
     #expect(noise.isBlank)
-    let none = FrameQuality(PixelBuffer(size: PixelSize(width: 0, height: 0)))
+    let none = FrameScore(PixelBuffer(size: PixelSize(width: 0, height: 0)))
     #expect(none.isBlank && !none.isGood)
   }
 

@@ -6,7 +6,7 @@ import Models
 ///
 /// Each has a picture of the shape of most clips, and a line of text below it. A column between two
 /// tiles is left free.
-package struct SheetLayout: Hashable, Sendable {
+package struct OverviewLayout: Hashable, Sendable {
   /// The cells of all tiles.
   package let area: CellRect
   /// The tiles, and how much larger and smaller they can be.

@@ -1,7 +1,7 @@
 import Models
 
-/// The rows of the sheet: a heading for each section, and its rows of tiles.
-package struct SheetRows: Hashable, Sendable {
+/// The rows of the overview: a heading for each section, and its rows of tiles.
+package struct OverviewRows: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// The name of a section, by its index.
     case heading(Int)

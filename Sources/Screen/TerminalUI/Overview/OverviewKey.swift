@@ -3,7 +3,7 @@ import Platform
 import TerminalCore
 
 /// What a key does in the overview.
-package enum SheetKey: Hashable, Sendable {
+package enum OverviewKey: Hashable, Sendable {
   case overview(Overview.Action)
   case command(Command)
 
@@ -29,7 +29,7 @@ package enum SheetKey: Hashable, Sendable {
     guard let command = keyMap.command(for: event, isTriaging: isTriaging),
       command.contexts.contains(.overview)
     else { return nil }
-    self = command.inOverview.map(SheetKey.overview) ?? .command(command)
+    self = command.inOverview.map(OverviewKey.overview) ?? .command(command)
   }
 
   /// Keys that mark, unless the user has given them another meaning.

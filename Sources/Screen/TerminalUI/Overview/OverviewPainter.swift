@@ -3,23 +3,23 @@ import Graphics
 import Models
 
 /// The overview as cells: only the tiles that have changed are drawn again.
-struct SheetPainter {
+struct OverviewPainter {
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
   private var drawing: ScreenDrawing?
-  private(set) var layout: SheetLayout?
+  private(set) var layout: OverviewLayout?
   /// The tiles by place, and those to draw.
-  private var tiles: [SheetTile?] = []
-  private var headings: [SheetHeading] = []
+  private var tiles: [OverviewTile?] = []
+  private var headings: [OverviewHeading] = []
   /// The items whose pictures are on screen, by place.
   private(set) var pictures: [ItemID] = []
   /// Whether tiles or headings are elsewhere than before.
   private var hasMoved = false
   private var outdated: Set<Int> = []
 
-  /// Lays the sheet out.
+  /// Lays the overview out.
   ///
   /// - Returns: Whether that changed anything.
-  mutating func layOut(_ layout: SheetLayout) -> Bool {
+  mutating func layOut(_ layout: OverviewLayout) -> Bool {
     guard layout != self.layout else { return false }
     self.layout = layout
     tiles = Array(repeating: nil, count: layout.grid.count)
@@ -29,11 +29,11 @@ struct SheetPainter {
   }
 
   mutating func clear() {
-    self = SheetPainter()
+    self = OverviewPainter()
   }
 
   /// Takes what is on screen now: a tile that has changed is drawn again, and nothing else.
-  mutating func set(_ content: SheetContent) {
+  mutating func set(_ content: OverviewContent) {
     if content.headings != headings { hasMoved = true }
     headings = content.headings
     for place in tiles.indices {
@@ -67,7 +67,7 @@ struct SheetPainter {
   /// - Parameters:
   ///   - pixels: The picture of an item.
   ///   - playing: The item whose clip plays, and its frame, in place of its picture.
-  /// - Returns: The sheet, of the size of the screen.
+  /// - Returns: The overview, of the size of the screen.
   mutating func paint(
     _ drawing: ScreenDrawing, form: FrameForm, pixels: (ItemID) -> PixelBuffer?,
     playing: (id: ItemID, frame: PixelBuffer)?

@@ -5,7 +5,7 @@ import Models
 import Platform
 
 /// A tile of the overview as a value: what it shows but for the picture itself.
-package struct SheetTile: Hashable, Sendable {
+package struct OverviewTile: Hashable, Sendable {
   /// What is in place of the clip.
   package enum Content: Hashable, Sendable {
     /// No picture yet.
@@ -168,10 +168,10 @@ extension FeedItem {
 }
 
 /// The tiles and headings on screen.
-package struct SheetContent: Hashable, Sendable {
+package struct OverviewContent: Hashable, Sendable {
   /// In order; `nil` for one that has not been read.
-  var tiles: [SheetTile?] = []
-  var headings: [SheetHeading] = []
+  var tiles: [OverviewTile?] = []
+  var headings: [OverviewHeading] = []
 
   package init(_ state: App.State) {
     guard let overview = state.feed.overview else { return }
@@ -180,11 +180,11 @@ package struct SheetContent: Hashable, Sendable {
       case .tiles(let numbers):
         for (column, number) in numbers.enumerated() {
           tiles.append(
-            SheetTile(state.feed, overview, number, line: row.line, column: column))
+            OverviewTile(state.feed, overview, number, line: row.line, column: column))
         }
       case .heading(let index) where overview.sections.indices.contains(index):
         let section = overview.sections[index]
-        headings.append(SheetHeading(line: row.line, name: section.name, count: section.count))
+        headings.append(OverviewHeading(line: row.line, name: section.name, count: section.count))
       case .heading: break
       }
     }
@@ -192,7 +192,7 @@ package struct SheetContent: Hashable, Sendable {
 }
 
 /// The name of a section, and how many clips it has.
-package struct SheetHeading: Hashable, Sendable {
+package struct OverviewHeading: Hashable, Sendable {
   package var line: Int
   package var name: FeedSection.Name
   package var count: Int
