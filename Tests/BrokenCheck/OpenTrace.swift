@@ -6,6 +6,8 @@ import TestSupport
 struct OpenTrace: Sendable {
   /// The paths, as the process gave them.
   private(set) var paths: [FilePath] = []
+  /// The paths of its start.
+  private(set) var startPaths: [FilePath] = []
   /// Calls that reach for the network.
   private(set) var networkCalls: [String] = []
 
@@ -28,7 +30,7 @@ struct OpenTrace: Sendable {
 
   /// Reads a trace, waiting for the tracer to end it.
   ///
-  /// What comes before the first open of `beginning` is the program's start, and left out.
+  /// What comes before the first open of `beginning` is the program's start.
   ///
   /// - Returns: `nil` if it never did.
   init?(file: String, of process: pid_t, from beginning: FilePath) {
@@ -42,6 +44,7 @@ struct OpenTrace: Sendable {
     guard hasEnded else { return nil }
     for line in text.split(separator: "\n") { read(line) }
     guard let first = paths.firstIndex(of: beginning) else { return nil }
+    startPaths = Array(paths[..<first])
     paths.removeFirst(first)
   }
 
