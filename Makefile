@@ -142,7 +142,7 @@ showcase: build ## Regenerate the screenshots and the recording in docs/screens
 	@scripts/packages.sh showcase
 	@scripts/showcase.sh .build/release/flick samples docs/screens
 
-lint: test-packages ## Check formatting, imports and document links
+lint: test-packages ## Check formatting, imports, reducers and document links
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(BUILD_TESTS)
 	@scripts/lint-imports.sh
