@@ -45,8 +45,9 @@ extension Feed.State {
     guard currentID == .item(item.id) else { return .none }
     switch found {
     case .failure(let error): return show(.noExcerpts(error))
-    case .success where current?.clip?.hold != nil: return show([], of: item)
-    case .success(let spans): return .merge(show(.excerpts(spans.count)), show(spans, of: item))
+    case .success(let spans):
+      let told = current?.clip?.hold == nil ? show(.excerpts(spans.count)) : .none
+      return .merge(told, show(spans, of: item))
     }
   }
 

@@ -42,7 +42,7 @@ extension FeedWindow {
     return turn(toPageOf: shown.item)
   }
 
-  /// The player of a film starts where it was to, and from now on where it was left.
+  /// A film's player has been created: the next one starts where the film was left.
   mutating func filmOpened(_ id: PageID) {
     if case .film(of: let item) = id { excerpts[item]?.film?.start = nil }
   }
