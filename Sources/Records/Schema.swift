@@ -29,7 +29,7 @@ enum Schema {
     if found.isEmpty { return .earlier }
     guard id == applicationID, version >= 0, found.count < maxEntries else { return .foreign }
     guard version <= steps.count else { return .newer }
-    var expected = try texts(of: version)
+    var expected = texts(of: version)
     for row in found {
       guard let text: String = row["sql"] else {
         guard row.databaseValue("sql").isNull else { return .foreign }
@@ -89,14 +89,30 @@ enum Schema {
     var fill: @Sendable (Records) throws -> Void = { _ in }
   }
 
-  /// The text of everything in a database of a version, as SQLite keeps it: found out by making one
+  /// The text of everything in a database of a version, as SQLite keeps it
   /// (https://sqlite.org/schematab.html#interpretation_of_the_schema_table).
-  private static func texts(of version: Int) throws -> Set<String> {
-    try DatabaseQueue().write { database in
-      for step in steps.prefix(version) { try database.execute(sql: step.sql) }
-      return try String.fetchSet(
-        database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+  ///
+  /// Read off the steps: a database made of them in memory would take milliseconds at each start.
+  static func texts(of version: Int) -> Set<String> {
+    var tables: [Substring: [String]] = [:]
+    for statement in steps.prefix(version).flatMap({ $0.sql.split(separator: ";") }) {
+      let text = statement.drop { $0.isWhitespace }
+      let words = text.prefix { $0 != "\n" }.split(separator: " ")
+      switch words.first {
+      case "CREATE":
+        let table = words.firstIndex(of: "ON").map { words[$0 + 1] } ?? words[2]
+        tables[table, default: []].append(String(text))
+      case "DROP":
+        tables[words[2]] = nil
+      case "ALTER":
+        // TABLE old RENAME TO new
+        tables[words[5]] = tables.removeValue(forKey: words[2])?.map {
+          $0.replacing("TABLE \(words[2])", with: "TABLE \"\(words[5])\"", maxReplacements: 1)
+        }
+      default: break
+      }
     }
+    return Set(tables.values.joined())
   }
 
   static let steps = [

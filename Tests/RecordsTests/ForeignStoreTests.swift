@@ -463,4 +463,15 @@ import Testing
     #expect(titles == [suffixes.count > 1 ? "in the log" : "a"])
     #expect(FolderSnapshot(copy).entries.count == suffixes.count + 1)
   }
+
+  /// Databases are recognised by texts that are read off the steps; SQLite has the last word on them.
+  @Test func expectedTextsAreThoseOfSQLite() throws {
+    for version in 0...Schema.steps.count {
+      let file = RecordFile(scratch.scratch.file("version-\(version).db"))
+      try file.run("PRAGMA user_version; " + Schema.steps.prefix(version).map(\.sql).joined())
+      let texts = try file.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+      #expect(Set(texts.compactMap(\.first)) == Schema.texts(of: version), "version \(version)")
+      #expect(texts.count == Schema.texts(of: version).count)
+    }
+  }
 }
