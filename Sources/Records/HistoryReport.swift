@@ -6,18 +6,6 @@ package struct HistoryReport: Sendable {
   package var visitCount = 0
   /// In seconds.
   package var watched = 0.0
-  /// The folders and feeds that were watched longest, longest first.
-  package var folders: [SeenFolder] = []
-  /// The last seven days, without those on which nothing was watched.
-  package var days: [SeenDay] = []
-}
-
-/// All visits of the items in a folder or a feed.
-package struct SeenFolder: Hashable, Sendable {
-  /// A path, a web address or a feed's address, cleaned.
-  package var name: String
-  /// In seconds.
-  package var watched: Double
 }
 
 /// One visit, as saved.
@@ -47,8 +35,6 @@ package struct VisitRecord: Sendable {
 /// All visits of an item.
 package struct SeenItem: Sendable {
   package var location = ""
-  /// The feed's address; empty but for entries.
-  package var feed = ""
   package var title = ""
   package var visits = 0
   /// In seconds.
@@ -61,12 +47,4 @@ package struct SeenItem: Sendable {
   package var reached: Double?
   /// In seconds; `nil` if unknown.
   package var duration: Double?
-}
-
-/// A day of the user's calendar.
-package struct SeenDay: Hashable, Sendable {
-  /// How many days ago.
-  package var age: Int
-  /// In seconds.
-  package var watched: Double
 }

@@ -14,8 +14,9 @@ struct RecordWork: Sendable {
   }
 
   let access: Access
-  private let perform: @Sendable (Records, SourceName) throws -> Void
-  private let finish: @Sendable (FileError?) -> Void
+  let perform: @Sendable (Records, SourceName) throws -> Void
+  /// Reports that it is committed, or the error.
+  let end: @Sendable (FileError?) -> Void
 
   /// Work whose value is passed on once it is committed.
   ///
@@ -32,7 +33,7 @@ struct RecordWork: Sendable {
       let result = try body(records, source)
       value.withLock { $0 = result }
     }
-    finish = { error in
+    end = { error in
       if let error {
         completion(.failure(error.feedError))
       } else if let value = value.withLock({ $0 }) {
@@ -40,11 +41,4 @@ struct RecordWork: Sendable {
       }
     }
   }
-
-  func callAsFunction(_ records: Records, _ source: SourceName) throws {
-    try perform(records, source)
-  }
-
-  /// Reports that it is committed, or the error.
-  func end(_ error: FileError?) { finish(error) }
 }

@@ -37,7 +37,7 @@ struct RecordWriter {
     let access = works.map(\.access).max() ?? .read
     do throws(FileError) {
       try database.perform(access) { [source] records in
-        for work in works { try work(records, source) }
+        for work in works { try work.perform(records, source) }
       }
       return nil
     } catch {

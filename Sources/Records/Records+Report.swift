@@ -45,67 +45,19 @@ extension RecordStore {
 }
 
 extension Records {
-  private static let folderLimit = 10
   /// How many visits are read at once.
   private static let batch = 500
 
   fileprivate func report(_ query: HistoryQuery, limit: Int) throws -> HistoryReport {
-    var report = try totals(query)
-    report.items = try latestItems(query, limit)
-    report.days = try days(query)
-    return report
-  }
-
-  /// The report without its items and days.
-  private func totals(_ query: HistoryQuery) throws -> HistoryReport {
-    var report = HistoryReport()
-    var folders: [[UInt8]: Double] = [:]
-    // Most items are in the same folder as the one before.
-    var folder = (location: [UInt8](), watched: 0.0)
-    // There may be a million rows, and numbers are faster than names.
-    enum Column: Int, CaseIterable {
-      case visits, total, location, feed
-    }
-    let columns: String = Column.allCases.map { "\($0)" }.joined(separator: ", ")
-    let cursor = try Row.fetchCursor(
-      database, SQLRequest(literal: "SELECT \(sql: columns) FROM (\(query.items(options.base)))"))
-    while let row = try cursor.next() {
-      let watched: Double = row.value(at: Column.total.rawValue) ?? 0
-      report.itemCount += 1
-      report.visitCount &+= row.value(at: Column.visits.rawValue) ?? 0
-      report.watched += watched
-      guard var location: String = row.value(at: Column.location.rawValue) else { continue }
-      var feed: String = row.value(at: Column.feed.rawValue) ?? ""
-      let other =
-        feed.isEmpty
-        ? location.withUTF8 { Self.folder($0, unless: folder.location) }
-        : feed.withUTF8 { $0.elementsEqual(folder.location) ? nil : Array($0) }
-      if let other {
-        folders[folder.location, default: 0] += folder.watched
-        folder = (other, 0)
-      }
-      folder.watched += watched
-    }
-    folders[folder.location, default: 0] += folder.watched
-    report.folders = folders.filter { !$0.key.isEmpty }
-      .map { (watched: $0.value, location: String(decoding: $0.key, as: UTF8.self)) }
-      .sorted { ($1.watched, $0.location) < ($0.watched, $1.location) }.prefix(Self.folderLimit)
-      .map { SeenFolder(name: name(ofFolder: $0.location), watched: $0.watched) }
-    return report
-  }
-
-  /// A location up to the last slash; `nil` if that is the known one.
-  private static func folder(
-    _ location: UnsafeBufferPointer<UInt8>, unless known: [UInt8]
-  ) -> [UInt8]? {
-    let end = location.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let folder = location[..<end]
-    return folder.elementsEqual(known) ? nil : Array(folder)
-  }
-
-  private func name(ofFolder location: String) -> String {
-    if let path = options.base.path(location + "-") { return path.parent.description }
-    return CleanText(location).string
+    let totals = try rows(
+      literal: """
+        SELECT count(*) AS items, total(visits) AS visits, total(total) AS watched
+        FROM (\(query.items(options.base)))
+        """
+    ).first
+    return HistoryReport(
+      items: try latestItems(query, limit), itemCount: totals?["items"] ?? 0,
+      visitCount: Int(saturating: totals?["visits"] ?? 0), watched: totals?["watched"] ?? 0)
   }
 
   private func latestItems(_ query: HistoryQuery, _ limit: Int) throws -> [SeenItem] {
@@ -114,31 +66,16 @@ extension Records {
         SELECT *,
           (SELECT leaving FROM visit WHERE item = latest.id ORDER BY end DESC LIMIT 1) AS leaving
         FROM (
-          SELECT id, location, feed, title, reached, duration, visits, total, end
+          SELECT id, location, title, reached, duration, visits, total, end
           FROM (\(query.items(options.base))) ORDER BY end DESC LIMIT \(limit)
         ) AS latest
         """
     ).map { row in
       SeenItem(
-        location: options.base.absolute(row["location"] ?? ""), feed: row["feed"] ?? "",
-        title: row["title"] ?? "", visits: row["visits"] ?? 0, watched: row["total"] ?? 0,
-        end: row["end"] ?? 0, leaving: row["leaving"] ?? "", reached: row["reached"],
-        duration: row["duration"])
+        location: options.base.absolute(row["location"] ?? ""), title: row["title"] ?? "",
+        visits: row["visits"] ?? 0, watched: row["total"] ?? 0, end: row["end"] ?? 0,
+        leaving: row["leaving"] ?? "", reached: row["reached"], duration: row["duration"])
     }
-  }
-
-  private func days(_ query: HistoryQuery) throws -> [SeenDay] {
-    try rows(
-      literal: """
-        SELECT
-          CAST(julianday('now', 'localtime', 'start of day')
-            - julianday(end, 'unixepoch', 'localtime', 'start of day') + 0.5 AS INTEGER) AS age,
-          sum(watched) AS watched
-        FROM visit CROSS JOIN item ON item.id = visit.item
-        WHERE end >= CAST(strftime('%s', 'now', '-7 days') AS INTEGER) AND \(query.condition(options.base))
-        GROUP BY age HAVING age BETWEEN 0 AND 6
-        """
-    ).map { SeenDay(age: $0["age"] ?? 0, watched: $0["watched"] ?? 0) }
   }
 
   /// The next visits after one, oldest first; none at the end.

@@ -107,7 +107,7 @@ extension Setting {
       standard: "auto"),
     Setting(
       "glyphs",
-      .choice(["auto", "half", "quadrant", "sextant", "octant", "space", "ascii"]), .screen,
+      .choice(["auto", "ascii", "space", "half", "quadrant", "sextant", "octant"]), .screen,
       translatable("Characters that frames are drawn with."), standard: "auto"),
     Setting(
       "quality", .choice(["auto", "low", "medium", "high", "exact"]), .screen,

@@ -5,7 +5,8 @@ package struct SettingDocument: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var name: String
     package var value: SettingInput
-    package var place: TOMLPlaces.Place
+    /// Counted from 1; `nil` if it was not found.
+    package var line: Int?
   }
 
   /// The file's name in messages.
@@ -22,40 +23,36 @@ extension SettingLayer {
   package static let keyOption = "key"
 
   package init(_ document: SettingDocument) {
-    func origin(_ position: TextPosition) -> SettingOrigin { .file(document.path, position) }
+    func origin(_ entry: SettingDocument.Entry) -> SettingOrigin {
+      .file(document.path, entry.line.map { TextPosition(line: $0) })
+    }
     for entry in document.entries {
       guard let (setting, isOpposite) = Self.find(entry.name) else {
-        problems.append(Self.unknown(entry.name, at: origin(entry.place.key)))
+        problems.append(Self.unknown(entry.name, at: origin(entry)))
         continue
       }
       do {
         let value = try setting.value(of: entry.value)
-        note(
-          isOpposite ? value.negated : value, for: setting, as: entry.name,
-          at: origin(entry.place.key))
+        note(isOpposite ? value.negated : value, for: setting, as: entry.name, at: origin(entry))
       } catch {
-        problems.append(SettingProblem(origin(entry.place.value), "`\(entry.name)` \(error)"))
+        problems.append(SettingProblem(origin(entry), "`\(entry.name)` \(error)"))
       }
     }
     for entry in document.keys {
       guard let keys = Self.names(entry.value) else {
         problems.append(
           SettingProblem(
-            origin(entry.place.value),
+            origin(entry),
             localized(
               "`%1$s` takes a key such as \"n\", or a list of keys, not %2$s", entry.name,
               entry.value.words)
           ))
         continue
       }
-      let positions = entry.place.elements
       self.keys.append(
         KeyEntry(
-          action: entry.name, origin: origin(entry.place.key),
-          keys: keys.enumerated().map { index, name in
-            let position = positions.indices.contains(index) ? positions[index] : entry.place.value
-            return KeyEntry.Key(name: name, origin: origin(position))
-          }))
+          action: entry.name, origin: origin(entry),
+          keys: keys.map { KeyEntry.Key(name: $0, origin: origin(entry)) }))
     }
     checkRivals()
   }

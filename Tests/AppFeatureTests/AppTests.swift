@@ -165,9 +165,9 @@ import Testing
     let error = FeedError(.unreachable, place: "a")
     let told: [(Feed.Action, Toast.Message)] = [
       (.likeTapped, .liked(true, of: 1)), (.likeTapped, .liked(false, of: 1)),
-      (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
-      (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
-      (.found(.failure(error), [:], for: .opening), .jumpFailed(error)),
+      (.likeFailed(1, isLiked: true, error), .failed(.like, error)),
+      (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .failed(.refresh, error)),
+      (.found(.failure(error), [:], for: .opening), .failed(.jump, error)),
       (.copyTapped, .copied("/clip1.mp4")), (.openTapped, .opened),
     ]
     for (action, message) in told {
@@ -203,14 +203,14 @@ import Testing
       (.triage(.judged(.keep, goesOn: true)), .tooEarly), (.triage(.undoTapped), .undone(nil)),
       (.triage(.tagged(0)), .tooEarly), (.triage(.rated(2)), .tooEarly),
     ])
-    await store.send(.feed(.pictureShown(1, in: 0)))
+    await store.send(.feed(.frameShown(1, in: 0)))
     now.withLock { $0 = 0.5 }
     await expect([
       (.triage(.tagged(0)), .tagged(nil)), (.triage(.rated(2)), .rated(2)),
       (.triage(.judged(.keep, goesOn: false)), .judged(.keep)),
       (.triage(.undoTapped), .undone(kept)),
       (.triage(.undoTapped), .undone(rated)), (.triage(.redoTapped), .redone(rated)),
-      (.triage(.decided(Lot(id: 1, time: 1, decisions: [rated]), error)), .reviewFailed(error)),
+      (.triage(.decided(Lot(id: 1, time: 1, decisions: [rated]), error)), .failed(.review, error)),
       (.changed([.delete(1)]), .removed("clip1.mp4")),
     ])
     await store.skipInFlightEffects()
@@ -245,7 +245,7 @@ import Testing
   @Test func errorToastsLastLongerThanWordsAndWordsLongerThanSymbols() {
     let error = FeedError(.unreachable, place: "a")
     #expect(Toast.Message.paused(true, of: 1).duration < Toast.Message.volume(3).duration)
-    #expect(Toast.Message.volume(3).duration < Toast.Message.likeFailed(error).duration)
+    #expect(Toast.Message.volume(3).duration < Toast.Message.failed(.like, error).duration)
   }
 
   @Test func unreadableFeedShowsANoticeAndNoToast() async {

@@ -161,7 +161,7 @@ final class FeedRig {
   /// Has the page on screen seen for long enough to be judged.
   func see() async {
     guard let id = state.currentID else { return }
-    await send(.pictureShown(id, in: 0))
+    await send(.frameShown(id, in: 0))
     await pass(0.25)
   }
 

@@ -68,7 +68,7 @@ import Testing
   /// Has the page on screen seen for long enough to be judged.
   private func see(_ store: TestStoreOf<App>) async {
     guard let id = store.state.feed.currentID else { return }
-    await store.send(.feed(.pictureShown(id, in: 0)))
+    await store.send(.feed(.frameShown(id, in: 0)))
     now.withLock { $0 += 1 }
   }
 

@@ -49,7 +49,7 @@ import Testing
     }
     await rig.store.receive(.likeFailed(0, isLiked: false, error)) {
       $0.marks[0] = ItemMarks(isLiked: true)
-      $0.toast.message = .likeFailed(error)
+      $0.toast.message = .failed(.like, error)
     }
     // Unless the user has changed it in the meantime.
     await rig.send(.likeFailed(0, isLiked: false, error))
@@ -93,8 +93,8 @@ import Testing
     let error = FeedError(.system(28), place: "records.db")
     rig.failLikes(error)
     await rig.store.send(.rotateTapped) { $0.marks[0] = ItemMarks(rotation: .right) }
-    await rig.store.receive(.toast(.shown(.rotationFailed(error)))) {
-      $0.toast.message = .rotationFailed(error)
+    await rig.store.receive(.toast(.shown(.failed(.rotation, error)))) {
+      $0.toast.message = .failed(.rotation, error)
     }
     await rig.end()
   }

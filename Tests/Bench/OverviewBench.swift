@@ -69,7 +69,7 @@ extension Benchmark {
   /// Clips that begin black, white, with a title, or with a fade.
   private static func starts(_ report: inout Report) throws {
     let clips = try OverviewStarts.make()
-    let good = try clips.count { try OverviewStarts.hasGoodPicture($0) }
+    let good = try clips.count { try OverviewStarts.hasGoodThumbnail($0) }
     report.add("overview.starts.clips", Double(clips.count), "clips")
     report.add("overview.starts.good", Double(good), "clips")
   }
@@ -135,7 +135,7 @@ private struct OverviewLink {
         let (columns, lines) = (layout.grid.columns, layout.grid.tileLines)
         let rect = layout.tile(line: place / columns * lines, column: place % columns)
         let colors = (rect.column..<(rect.column + rect.columns)).map { column in
-          model.cell(column: column, row: rect.row + layout.pictureRows / 2).halves?.top
+          model.cell(column: column, row: rect.row + layout.thumbnailRows / 2).halves?.top
         }
         if let known = last[place], known != colors, time >= still.from, time < still.to {
           changes += 1
@@ -195,7 +195,7 @@ private enum OverviewStarts {
   }
 
   /// Whether the chosen frame shows the clip's content: many colours, dark and bright, and edges.
-  static func hasGoodPicture(_ clip: String) throws -> Bool {
+  static func hasGoodThumbnail(_ clip: String) throws -> Bool {
     let source = try LibAVOpener().open(.file(FilePath(clip)), cancellation: CancellationToken())
     let size = PixelSize(width: 160, height: 90)
     let frame = try RepresentativeFrame.make(of: source, placing: { _ in (size, .whole) }).frame
@@ -267,7 +267,7 @@ private struct OverviewRun {
         // A tile without a picture has one colour.
         var colors: Set<UInt32> = []
         for column in rect.column..<(rect.column + rect.columns) {
-          let halves = model.cell(column: column, row: rect.row + layout.pictureRows / 2).halves
+          let halves = model.cell(column: column, row: rect.row + layout.thumbnailRows / 2).halves
           if let top = halves?.top { colors.insert(top) }
         }
         guard colors.count > 3 else { continue }

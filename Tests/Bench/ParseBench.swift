@@ -62,7 +62,6 @@ extension Benchmark {
       ),
       ("lines", .m3u, repeated("a\n", between: "#EXTM3U\n", and: "")),
       ("ends", .m3u, repeated("\n", between: "#EXTM3U\n", and: "a\n")),
-      ("pls", .pls, repeated("File1=a\nTitle2=b\n", between: "[playlist]\n", and: "")),
       (
         "enclosures", .xml,
         repeated(

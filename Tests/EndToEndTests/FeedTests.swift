@@ -241,7 +241,7 @@ import Testing
     server.serve("/all.m3u", Array("one.mp4\nmore/some.m3u\nthree.mp4\n".utf8)) {
       $0.type = "audio/x-mpegurl"
     }
-    server.serve("/more/some.m3u", Array("../two.mp4\n../all.m3u\nnone.pls\nsome.m3u8\n".utf8)) {
+    server.serve("/more/some.m3u", Array("../two.mp4\n../all.m3u\nnone.m3u\nsome.m3u8\n".utf8)) {
       $0.type = "text/plain"
     }
     server.serve("/more/some.m3u8", Array("#EXTM3U\n../two.mp4\n".utf8)) {

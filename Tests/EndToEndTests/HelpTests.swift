@@ -55,7 +55,7 @@ import Testing
     #expect(!output.error.contains("\u{1B}"))
   }
 
-  @Test func versionNamesTheLibraries() throws {
+  @Test func versionIsThatOfTheChangelog() throws {
     let version = try ProgramOutput(["--version"])
     #expect(version.status == 0)
     // The newest release in the changelog, below the unreleased changes.
@@ -63,12 +63,7 @@ import Testing
       decoding: Command.contents(of: "\(ProjectFolder.path)/CHANGELOG.md"), as: UTF8.self)
     let newest = try #require(
       changelog.split(separator: "\n").first { $0.hasPrefix("## ") && $0.contains(" - ") })
-    #expect(version.lines.first == "flick \(newest.split(separator: " ")[1])")
-    for library in [
-      "libavformat ", "libavcodec", "ncurses 6", "zlib 1", "libcurl ", "ALSA 1", "Swift 6",
-    ] {
-      #expect(version.text.contains(library), "\(library)")
-    }
+    #expect(version.lines == ["flick \(newest.split(separator: " ")[1])"])
   }
 
   @Test func manualNamesEveryOptionAndIsWellFormed() throws {
@@ -147,8 +142,8 @@ import Testing
     #expect(try bash(["clips", "--color", "2"]) == ["24bit", "256"])
     #expect(try bash(["--files-from", "clip"]).sorted() == ["clip one.mp4", "clips"])
     #expect(try bash(["still", "--g"]) == ["--glyphs"])
-    #expect(try bash(["still", "--glyphs", "s"]) == ["sextant", "space"])
-    #expect(try bash(["still", "--glyphs", "=", "s"]) == ["sextant", "space"])
+    #expect(try bash(["still", "--glyphs", "s"]) == ["space", "sextant"])
+    #expect(try bash(["still", "--glyphs", "=", "s"]) == ["space", "sextant"])
     #expect(try bash(["--loop", "="]) == ["one", "feed", "off"])
     #expect(try bash(["still", "clip"]).sorted() == ["clip one.mp4", "clips"])
     #expect(try bash(["feed", "cl"]) == ["clips"])

@@ -100,7 +100,7 @@ import Testing
 
   private static let commands = [
     ["verdicts"], ["verdicts", "--format", "xmp"], ["verdicts", "--show", "is:rejected tag:a"],
-    ["history"], ["history", "--format", "csv"], ["history", "--forget", "."], ["apply", "-n"],
+    ["history"], ["history", "--format", "jsonl"], ["history", "--forget", "."], ["apply", "-n"],
     ["apply", "--finish"], ["undo"],
   ]
 

@@ -64,15 +64,7 @@ import Testing
           <media:content url='b.mp4' fileSize='\(text())' duration='\(text())'/></item></channel></rss>
           """
         ),
-        (
-          .xml,
-          """
-          <playlist xmlns='http://xspf.org/ns/0/'><trackList><track><location>a.mp4</location>
-          <duration>\(text())</duration></track></trackList></playlist>
-          """
-        ),
         (.m3u, "#EXTM3U\n#EXTINF:\(text()),t\na.mp4\n"),
-        (.pls, "[playlist]\nFile\(text())=a.mp4\nLength\(text())=\(text())\n"),
       ]
       for (content, text) in feeds {
         guard let read = try? document(text, content) else { continue }

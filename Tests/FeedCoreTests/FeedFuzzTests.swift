@@ -20,12 +20,7 @@ import Testing
       .xml,
       "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://x.org/a/'><entry xml:base='b/'><id>1</id><updated>2026-03-01T12:00:00.5+01:00</updated><content type='xhtml'><div><p>a</p></div></content><link rel='enclosure' href='a.mp4'/></entry></feed>"
     ),
-    (
-      .xml,
-      "<playlist xmlns='http://xspf.org/ns/0/'><trackList><track><location>a.mp4</location><duration>5</duration></track></trackList></playlist>"
-    ),
     (.m3u, "#EXTM3U\n#EXTINF:5,\"a,b\",t\nhttp://x.org/a.mp4\n../b.mp4\n"),
-    (.pls, "[playlist]\nFile1=a.mp4\nTitle1=b\nLength1=5\n"),
   ]
 
   private static let pieces = [

@@ -1,3 +1,4 @@
+import Models
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
       let numbers = (0..<generator.int(0..<20)).map { _ in UInt32(generator.int(0..<30)) }.sorted()
       let number = UInt32(generator.int(0..<31))
       let wanted = numbers.firstIndex { $0 >= number } ?? numbers.count
-      let found = numbers.firstIndex(notBefore: { $0 < number })
+      let found = numbers.prefixEnd(where: { $0 < number })
       #expect(found == wanted, "seed \(seed): \(number) of \(numbers)")
     }
   }

@@ -73,6 +73,7 @@ import Testing
         ])
   }
 
+  /// References are relative to the document's address, whatever `xml:base` says.
   @Test func atomIsParsed() throws {
     let page = try document(
       """
@@ -89,14 +90,14 @@ import Testing
       </feed>
       """, .xml)
     #expect(page.title == "The feed")
-    #expect(page.next == RemoteAddress("https://media.org/x/2.xml").map { .remote($0) })
+    #expect(page.next == RemoteAddress("https://example.org/feeds/2.xml").map { .remote($0) })
     #expect(
       page.items.map(\.line) == [
-        "clip “Clip” https://media.org/x/sub/a.mp4 #urn:1",
+        "clip “Clip” https://example.org/feeds/a.mp4 #urn:1",
         "article “An x” One|Two|Three & four #urn:2",
-        "picture “Out” https://media.org/x/c.png #urn:3",
+        "picture “Out” https://example.org/feeds/c.png #urn:3",
       ])
-    #expect(page.items[0].facts?.link == RemoteAddress("https://media.org/x/sub/page.html"))
+    #expect(page.items[0].facts?.link == RemoteAddress("https://example.org/feeds/page.html"))
     #expect(page.items[0].facts?.author == "Ann")
   }
 

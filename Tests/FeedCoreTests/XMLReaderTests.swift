@@ -70,12 +70,6 @@ import Testing
     #expect(try element(document)?.name == name)
   }
 
-  @Test func basesAreCollectedFromTheOutside() throws {
-    let read = try element("<a xml:base='1'><b><c xml:base='2'/></b></a>")
-    #expect(read?.child("b")?.bases == ["1"])
-    #expect(read?.child("b")?.child("c")?.bases == ["1", "2"])
-  }
-
   @Test func endTagClosesUnclosedChildren() throws {
     let read = try element("<a><b>x<c>y</a>")
     #expect(read?.child("b")?.child("c")?.text == "y")

@@ -187,32 +187,23 @@ import Testing
 
   @Test(arguments: [
     ("ski-cat_0540.mp4", "sub/ski-cat_0540.mp4"), ("ski-cat_0540", "sub/ski-cat_0540.mp4"),
-    ("sub/ski-cat_0540", "sub/ski-cat_0540.mp4"), ("./sub/Zürich.mp4", "sub/Zürich.mp4"),
-    ("zurich", "sub/Zürich.mp4"), ("CAT", "sub/ski-cat_0540.mp4"), ("clip", "clip.mp4"),
-    ("clip.mp4", "clip.mp4"), ("clip.en", "clip.en.mp4"), ("sub/beach", "sub/ski-beach.mp4"),
-    (".hidden", ".hidden.mp4"), ("other", "z/other.mov"), ("z/other.mp4", "z/other.mp4"),
-    ("b/x", "sub/b/x.mp4"), ("deep", "z/deep.mp4.mkv"), ("deep.mp4", "z/deep.mp4"),
+    ("Zürich.mp4", "sub/Zürich.mp4"), ("zurich", "sub/Zürich.mp4"), ("CAT", "sub/ski-cat_0540.mp4"),
+    ("0540 ski", "sub/ski-cat_0540.mp4"), ("clip.mp4", "clip.mp4"), ("clip.en", "clip.en.mp4"),
+    (".hidden", ".hidden.mp4"), ("mov", "z/other.mov"), ("deep.mp4", "z/deep.mp4"),
   ])
   func startNameMatchesPartially(_ name: String, _ expected: String) throws {
     try folder.files(
       "clip.en.mp4", "clip.mp4", "clip_2.mp4", ".hidden.mp4", "sub/ski-beach.mp4",
-      "sub/ski-cat_0540.mp4", "sub/Zürich.mp4", "sub/b/x.mp4", "b.mp4", "ab/x.mp4",
-      "z/other.mov", "z/other.mp4", "z/deep.mp4.mkv", "z/deep.mp4")
+      "sub/ski-cat_0540.mp4", "sub/Zürich.mp4", "z/other.mov", "z/other.mp4", "z/deep.mp4.mkv",
+      "z/deep.mp4")
     for sort in [OrderSort.name, .size] {
       let opening = try open([folder.path]) {
         $0.start = .name(Array(name.utf8))
         $0.includesHidden = true
         $0.sort = sort
       }
-      // Without an extension the first match counts, in whatever order files are found.
-      let isDeep = name == "deep" && opening.first.name(in: folder.path) == "z/deep.mp4"
-      #expect(opening.first.name(in: folder.path) == expected || isDeep, "\(name), \(sort)")
+      #expect(opening.first.name(in: folder.path) == expected, "\(name), \(sort)")
     }
-    let whole = try open([folder.path]) {
-      $0.start = .name(path(expected).bytes)
-      $0.includesHidden = true
-    }
-    #expect(whole.first.name(in: folder.path) == expected)
   }
 
   @Test func ambiguousStartNameListsTheMatches() throws {
@@ -228,10 +219,8 @@ import Testing
       failure("ski")
         == "“ski” matches 4 clips: “ski-1.mp4”, “ski-2.mp4”, “ski-3.mp4”, …")
     #expect(failure("2.mp4 ski") == nil)
-    #expect(
-      failure("zebra")
-        == "no clip is named “zebra”; names look like “sea.mp4”, “ski-1.mp4”, “ski-2.mp4”")
-    #expect(failure("sub/zebra\u{1B}")?.contains("\u{1B}") == false)
+    #expect(failure("zebra") == "no clip is named “zebra”")
+    #expect(failure("zebra\u{1B}")?.contains("\u{1B}") == false)
   }
 
   @Test func emptyListIsAnError() throws {
@@ -278,7 +267,7 @@ import Testing
       failure.problems.map(\.reason) == [
         start == .index(98)
           ? .noNumber(99, count: 2)
-          : .noName("\u{1}", examples: ["1.mp4", "2.mp4"])
+          : .noName("\u{1}")
       ])
   }
 

@@ -60,7 +60,7 @@ import Testing
   @Test func nestedPlaylistOpensInPlace() async throws {
     let web = Web([
       "all.m3u": ["1.mp4", "some.m3u", "5.mp4", "6.m3u8"],
-      "some.m3u": ["2.mp4", "more.pls?x=1.mp4", "4.mp4"], "more.pls?x=1.mp4": ["3.mp4"],
+      "some.m3u": ["2.mp4", "more.m3u?x=1.mp4", "4.mp4"], "more.m3u?x=1.mp4": ["3.mp4"],
     ])
     let items = try await read(["http://a.example/all.m3u", "http://a.example/z.mp4"], web)
     #expect(items == ["1.mp4", "2.mp4", "3.mp4", "4.mp4", "5.mp4", "6.m3u8", "z.mp4"])

@@ -169,35 +169,6 @@ import Testing
     #expect(try python(Self.attributes, folders.path("b.mp4")) == before.1)
   }
 
-  @Test func holesMoveAlong() throws {
-    let size = 64 << 20
-    let path = folders.path("a.mp4")
-    _ = try python(
-      """
-      with open(sys.argv[1], 'wb') as file:
-        for offset in (0, 20 << 20, 40 << 20):
-          file.seek(offset)
-          file.write(b'x' * 10_000)
-        file.truncate(64 << 20)
-      """, path)
-    folders.date(path, seconds: 1_700_000_000)
-    func blocks(_ path: FilePath) throws -> Int {
-      try #require(Int(python("print(os.stat(sys.argv[1]).st_blocks)", path).dropLast()))
-    }
-    let copy = folders.path("copy")
-    _ = try Command.run("cp", [path.description, copy.description])
-    let batch = folders.moving("a.mp4")
-    var runner = folders.runner()
-    #expect(try runner.apply(batch) == 0)
-    let moved = folders.farPath("a.mp4")
-    #expect(try blocks(moved) < 1_000)
-    #expect(try FileStatus(moved).size == size)
-    #expect(try moved.hasContent(of: copy))
-    #expect(try runner.undo(try #require(folders.last)) == 0)
-    #expect(try blocks(path) < 1_000)
-    #expect(try path.hasContent(of: copy))
-  }
-
   /// Dates that do not fit into nanoseconds in 64 bits, as they come back from the records.
   @Test(arguments: [10_000_000_000, 14_000_000_000]) func datesOfTheFarFutureAreKnown(
     _ seconds: Int

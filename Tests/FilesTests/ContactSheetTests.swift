@@ -4,10 +4,10 @@ import Testing
 @testable import Files
 
 @Suite struct ContactSheetTests {
-  private static func picture(_ width: Int, _ height: Int, _ pixel: UInt32) -> PixelBuffer {
-    let picture = PixelBuffer(size: PixelSize(width: width, height: height))
-    picture.withMutablePixels { $0.update(repeating: pixel) }
-    return picture
+  private static func frame(_ width: Int, _ height: Int, _ pixel: UInt32) -> PixelBuffer {
+    let frame = PixelBuffer(size: PixelSize(width: width, height: height))
+    frame.withMutablePixels { $0.update(repeating: pixel) }
+    return frame
   }
 
   private func pixel(_ image: PixelBuffer, _ x: Int, _ y: Int) -> UInt32 {
@@ -23,9 +23,9 @@ import Testing
           for number in 0..<count {
             let (x, y) = sheet.origin(number)
             #expect(x >= rows[y] ?? 0)
-            rows[y] = x + sheet.picture.width + 1
-            #expect(x + sheet.picture.width < sheet.size.width)
-            #expect(y + sheet.picture.height + sheet.fontHeight < sheet.size.height)
+            rows[y] = x + sheet.frameSize.width + 1
+            #expect(x + sheet.frameSize.width < sheet.size.width)
+            #expect(y + sheet.frameSize.height + sheet.fontHeight < sheet.size.height)
           }
           #expect(rows.count == (count + min(columns, count) - 1) / min(columns, count))
         }
@@ -34,21 +34,21 @@ import Testing
     #expect(ContactSheet(count: 0, columns: 0, width: 0).size.width == 32)
   }
 
-  @Test func pictureWidthFillsTheSheet() {
-    let width = ContactSheet.pictureWidth(of: 1_000, columns: 4)
+  @Test func frameWidthFillsTheSheet() {
+    let width = ContactSheet.frameWidth(of: 1_000, columns: 4)
     #expect((996...1_000).contains(ContactSheet(count: 9, columns: 4, width: width).size.width))
   }
 
-  @Test func picturesAreInTheMiddleOfTheirTiles() {
+  @Test func framesAreInTheMiddleOfTheirTiles() {
     let sheet = ContactSheet(count: 3, columns: 2, width: 160)
-    #expect(sheet.picture == PixelSize(width: 160, height: 90))
+    #expect(sheet.frameSize == PixelSize(width: 160, height: 90))
     let (red, blue) = (UInt32(0xFF00_00FF), UInt32(0xFFFF_0000))
     let image = sheet.drawn(
       [
-        ContactSheet.Entry(picture: Self.picture(50, 90, red), title: "portrait"),
-        ContactSheet.Entry(picture: Self.picture(160, 40, blue), title: "wide"),
+        ContactSheet.Entry(frame: Self.frame(50, 90, red), title: "portrait"),
+        ContactSheet.Entry(frame: Self.frame(160, 40, blue), title: "wide"),
         // One that does not fit is as good as none.
-        ContactSheet.Entry(picture: Self.picture(161, 90, red), title: "", reason: "none"),
+        ContactSheet.Entry(frame: Self.frame(161, 90, red), title: "", reason: "none"),
       ], lettering: nil)
     #expect(image.size == sheet.size)
     #expect(pixel(image, 8 + 80, 8) == red)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Letters in many scripts stay in their tile.
-  @Test func textStaysBelowItsPicture() throws {
+  @Test func textStaysBelowItsFrame() throws {
     let lettering = try #require(Lettering(), "libpangocairo is missing")
     let sheet = ContactSheet(count: 2, columns: 2, width: 160)
     let ground = sheet.drawn([], lettering: nil)
@@ -73,8 +73,8 @@ import Testing
     for name in names {
       let image = sheet.drawn(
         [
-          ContactSheet.Entry(picture: ground, title: name, detail: "1:02:03"),
-          ContactSheet.Entry(picture: nil, title: "", reason: name),
+          ContactSheet.Entry(frame: ground, title: name, detail: "1:02:03"),
+          ContactSheet.Entry(frame: nil, title: "", reason: name),
         ], lettering: lettering)
       let (left, right) = (sheet.origin(0), sheet.origin(1))
       var changed = 0

@@ -84,7 +84,7 @@ import Testing
     #expect(full == .success(CleanText(folder.file("clip-2.50s.png"))))
     #expect(
       requests.withLock { $0 }
-        == [StillRequest(id: id, moment: .at(2.5, .exact), area: nil)])
+        == [StillRequest(id: id, time: 2.5, .exact, area: nil)])
     #expect(try size("clip-2.50s.png") == [3, 2])
     let shown = await client.save(id, "clip", .shown)
     #expect(shown == .success(CleanText(folder.file("clip-2.50s-screen.png"))))

@@ -115,7 +115,7 @@ import Testing
 
   /// What is there may be anything.
   @Test(arguments: Fuzz.seeds(5))
-  func rubbishIsNoPicture(_ seed: UInt64) throws {
+  func rubbishIsNoThumbnail(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let cache = cache()
     cache.save(entry(50), key("a"))
@@ -138,45 +138,7 @@ import Testing
     }
   }
 
-  @Test func desktopThumbnailsAreReadIfTheyAreOfThisVersion() throws {
-    let folder = FilePath(scratch.file("thumbnails"))
-    let desktop = DesktopThumbnails(folder: folder, md5: ImageReader.md5)
-    let path = FilePath("/clips/wind mill.mp4")
-    let version = FileVersion(modified: FileDate(sinceEpoch: 1_700_000_000_500_000_000), size: 1)
-    // The name by another implementation.
-    let sum = scratch.file("sum")
-    _ = try Command.run(
-      "sh", ["-c", "printf %s 'file:///clips/wind%20mill.mp4' | md5sum > \(sum)"])
-    let name = String(decoding: Command.contents(of: sum).prefix(32), as: UTF8.self)
-    _ = try Command.run("mkdir", ["-p", scratch.file("thumbnails/large")])
-    let file = FilePath(scratch.file("thumbnails/large/\(name).png"))
-    func write(_ texts: [(String, String)]) throws {
-      let png = try ImageWriter.png.encode(PixelBuffer(size: PixelSize(width: 4, height: 2)))
-      // After the signature and the header chunk.
-      let chunks = texts.flatMap { key, value -> [UInt8] in
-        let data = Array("tEXt\(key)\0\(value)".utf8)
-        let length = UInt32(data.count - 4)
-        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + data
-          + [0, 0, 0, 0]
-      }
-      try file.write(Array(png[..<33]) + chunks + Array(png[33...]), mode: 0o600)
-    }
-    #expect(desktop.load(path, version, side: 256) == nil)
-    let uri = "file:///clips/wind%20mill.mp4"
-    try write([("Thumb::URI", uri), ("Thumb::MTime", "1700000000")])
-    #expect(desktop.load(path, version, side: 256) != nil)
-    #expect(desktop.load(path, version, side: 512) == nil)
-    try write([("Thumb::URI", uri), ("Thumb::MTime", "1700000001")])
-    #expect(desktop.load(path, version, side: 256) == nil)
-    try write([("Thumb::URI", "file:///other"), ("Thumb::MTime", "1700000000")])
-    #expect(desktop.load(path, version, side: 256) == nil)
-    for bytes in [[], [1, 2, 3], Array(try file.contents().prefix(40))] as [[UInt8]] {
-      try file.write(bytes, mode: 0o600)
-      #expect(desktop.load(path, version, side: 256) == nil)
-    }
-  }
-
-  @Test func picturesOfWhatIsForgottenAreRemoved() throws {
+  @Test func thumbnailsOfWhatIsForgottenAreRemoved() throws {
     let cache = cache()
     for name in ["a.mp4", "b/c.mp4", "line\nbreak.mp4"] { cache.save(entry(10), key(name)) }
     let address = try #require(RemoteAddress("https://a.example/a.mp4"))

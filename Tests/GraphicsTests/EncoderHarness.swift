@@ -17,14 +17,6 @@ struct EncoderHarness {
     }
   }
 
-  /// Gives the terminal other first colours; it is empty then.
-  mutating func setPalette(_ colors: [Color]) {
-    let palette = colors.map(\.rawValue) + Palette.colors.dropFirst(colors.count)
-    terminal = StrictTerminal(
-      columns: encoder.size.columns, rows: encoder.size.rows, palette: palette
-    ) { Glyph(rawValue: $0).columns }
-  }
-
   /// Gives the terminal another size; it is empty then.
   mutating func resizeTerminal(to size: CellSize) {
     terminal = StrictTerminal(columns: size.columns, rows: size.rows, palette: Palette.colors) {

@@ -78,7 +78,6 @@ struct MosaicMaskTests {
     #expect(glyphs.count == 256 + 64 - 4)
     #expect(Set(Self.masks.filter(\.isQuadrants)) == quadrants)
     #expect(Set(Self.masks.filter(\.isSextants)) == sextants)
-    #expect(Set(Self.masks.filter(\.isOctants)) == octants)
   }
 
   @Test("Other glyphs have no mask")

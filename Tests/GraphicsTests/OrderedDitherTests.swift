@@ -57,31 +57,6 @@ struct OrderedDitherTests {
     #expect(dithered < flat / 2, "seed \(seed)")
   }
 
-  @Test("A terminal's own colours are used, each for itself")
-  func ownColors() {
-    // Solarized: the bright colours are mostly greys.
-    let own = [
-      0x36_3607, 0x2F_32DC, 0x00_9985, 0x00_89B5, 0xD2_8B26, 0x82_36D3, 0x98_A12A, 0xD5_E8EE,
-      0x36_2B00, 0x16_4BCB, 0x75_6E58, 0x83_7B65, 0x96_9483, 0xC4_716C, 0xA1_A193, 0xE3_F6FD,
-    ].map { Color(rawValue: $0) }
-    var harness = EncoderHarness(columns: 16, rows: 3, depth: .palette16)
-    let changes = (0..<2).map { _ in harness.encoder.setBasicColors(own) }
-    #expect(changes == [true, false])
-    harness.setPalette(own)
-    var surface = Surface(size: harness.encoder.size)
-    for (column, color) in own.enumerated() {
-      surface[column, 0] = Cell(glyph: .upperHalf, foreground: color, background: color)
-      surface[column, 1] = Cell(glyph: .upperHalf, foreground: color, background: .white)
-      surface[column, 2] = Cell(glyph: Glyph("x"), foreground: color, background: own[8])
-    }
-    harness.show(surface)
-    #expect(harness.encoder.isExact)
-    #expect(harness.firstWrongBelief() == nil)
-    for (column, color) in own.enumerated() {
-      #expect(harness.encoder.shownCell(column: column, row: 0)?.mean == color)
-    }
-  }
-
   @Test("A static frame costs nothing", arguments: [ColorDepth.palette256, .palette16])
   func rest(depth: ColorDepth) {
     var harness = EncoderHarness(columns: 30, rows: 10, depth: depth, lambda: 0)

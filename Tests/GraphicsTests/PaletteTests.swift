@@ -87,7 +87,7 @@ struct PaletteTests {
 
   @Test("In 256 colours, no colour is mixed with a few dots of another one")
   func sparseDots() {
-    let table = PaletteTable()
+    let table = PaletteTable(Palette.colors, .fixed256)
     defer { withExtendedLifetime(table) {} }
     let matcher = table.matcher
     for key in 0..<Palette.keyCount {

@@ -12,7 +12,7 @@ import Testing
   @Test func matchingAspectRatioFillsTheTarget() throws {
     for size in [wide, PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1088)] {
       let place = try #require(
-        FramePlacement(of: size, in: wide, showing: .whole, on: target))
+        VisiblePart(of: size, in: wide, showing: .whole, on: target))
       #expect(place.region == .whole)
       #expect((place.x, place.y) == (0, 0))
       #expect(place.size == target)
@@ -21,14 +21,14 @@ import Testing
 
   @Test func otherAspectRatioIsKept() throws {
     let tall = try #require(
-      FramePlacement(
+      VisiblePart(
         of: PixelSize(width: 1080, height: 1920), in: wide, showing: .whole, on: target))
     #expect(tall.region == .whole)
     #expect(tall.size.height == 90)
     #expect(abs(tall.size.width - 51) <= 1)
     #expect((tall.x, tall.y) == (55, 0))
     let flat = try #require(
-      FramePlacement(
+      VisiblePart(
         of: PixelSize(width: 3840, height: 1080), in: wide, showing: .whole, on: target))
     #expect(flat.size.width == 160)
     #expect(abs(flat.size.height - 45) <= 1)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func regionIsCropped() throws {
     let region = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
-    let place = try #require(FramePlacement(of: wide, in: wide, showing: region, on: target))
+    let place = try #require(VisiblePart(of: wide, in: wide, showing: region, on: target))
     #expect(place.region == region)
     #expect(place.size == target)
   }
@@ -44,9 +44,9 @@ import Testing
   @Test func regionOfAnotherAspectRatioIsClamped() throws {
     let tall = PixelSize(width: 1080, height: 1920)
     let left = FrameRegion(x: 0, y: 0, width: 0.3, height: 1)
-    #expect(FramePlacement(of: tall, in: wide, showing: left, on: target) == nil)
+    #expect(VisiblePart(of: tall, in: wide, showing: left, on: target) == nil)
     let middle = FrameRegion(x: 0.4, y: 0.25, width: 0.2, height: 0.5)
-    let place = try #require(FramePlacement(of: tall, in: wide, showing: middle, on: target))
+    let place = try #require(VisiblePart(of: tall, in: wide, showing: middle, on: target))
     #expect(place.size == target)
     #expect(abs(place.region.y - 0.25) < 1e-9 && abs(place.region.height - 0.5) < 1e-9)
     #expect(abs(place.region.width - 0.2 * 1920 / (1080 * 1080 / 1920)) < 1e-3)
@@ -60,7 +60,7 @@ import Testing
     for clip in shapes {
       for region in [.whole, filled.placing(clip).region] {
         for frame in shapes {
-          let place = FramePlacement(of: frame, in: clip, showing: region, on: target)
+          let place = VisiblePart(of: frame, in: clip, showing: region, on: target)
           guard let place else { continue }
           #expect(place.x >= 0 && place.x + place.size.width <= target.width)
           #expect(place.y >= 0 && place.y + place.size.height <= target.height)
@@ -80,7 +80,7 @@ import Testing
         x: Double.random(in: 0...1 - width, using: &random),
         y: Double.random(in: 0...1 - height, using: &random), width: width, height: height)
       let target = PixelSize(width: length(300), height: length(300))
-      let place = FramePlacement(
+      let place = VisiblePart(
         of: PixelSize(width: length(8192), height: length(8192)),
         in: PixelSize(width: length(8192), height: length(8192)), showing: region, on: target)
       guard let place else { continue }

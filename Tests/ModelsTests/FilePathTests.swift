@@ -30,6 +30,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a.MP4", "a"), ("x/a.tar.gz", "a.tar"), ("a", "a"), (".hidden", ".hidden"), ("a.", "a"),
+    (".hidden.mp4", ".hidden"), ("x.y/z", "z"), ("x/a.Mov/", "a"), ("", ""),
+  ])
+  func stemEndsBeforeTheLastDot(_ path: String, _ stem: String) {
+    #expect(FilePath(path).stem == Array(stem.utf8))
+  }
+
+  @Test(arguments: [
     ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), ("a", "/b", "/b"), ("", "b", "b"),
     ("a", "b/c", "a/b/c"),
   ])

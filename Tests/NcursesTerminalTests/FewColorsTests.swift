@@ -17,27 +17,6 @@ extension NcursesTerminalTests {
     return cells
   }
 
-  @Test func terminalsOwnColorsAreUsed() async throws {
-    let session = try Session(color: .palette16, isSilent: false)
-    let olive = Color(red: 0x85, green: 0x99, blue: 0)
-    var surface = Surface(size: session.terminal.size)
-    surface.fill(
-      surface.bounds, with: Cell(glyph: .upperHalf, foreground: olive, background: olive))
-    await session.show(surface)
-    func backgrounds() -> Set<TerminalModel.Color> {
-      Set((0..<8).map { session.model.cell(column: $0, row: 4).background })
-    }
-    #expect(backgrounds() != [.palette(2)])
-    for number in 0..<16 {
-      let color = number == 2 ? "85/99/00" : "\(String(number, radix: 16))0/00/00"
-      session.press("\u{1B}]4;\(number);rgb:\(color)\u{1B}\\")
-    }
-    session.press("\u{1B}[?64;1;2c")
-    await session.wait { session.terminal.answers.basicColors.allSatisfy { $0 != nil } }
-    await session.show(surface)
-    #expect(backgrounds() == [.palette(2)])
-  }
-
   /// The colours of the upper and the lower half of a cell of blocks.
   private static func halves(_ cell: PaletteCell) -> [UInt8]? {
     switch cell.glyph {

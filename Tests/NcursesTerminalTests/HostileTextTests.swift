@@ -97,7 +97,7 @@ extension NcursesTerminalTests {
         state.feed.window.currentID = nil
       }
     case .toast:
-      state.feed.toast.message = .openFailed(FeedError(.refused, place: text, detail: text))
+      state.feed.toast.message = .failed(.open, FeedError(.refused, place: text, detail: text))
       state.sound.remoteHost = text
     default: break
     }

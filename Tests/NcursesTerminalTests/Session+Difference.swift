@@ -130,7 +130,7 @@ extension Surface {
 
   /// What a part of a frame looks like.
   private static func shown(_ color: Color, _ column: Int, halfRow: Int) -> Color {
-    let table = PaletteTable()
+    let table = PaletteTable(Palette.colors, .fixed256)
     return withExtendedLifetime(table) {
       let coding = Palette256Coding(matcher: table.matcher, isStriped: false)
       let target = coding.target(color.rawValue, column: column, halfRow: halfRow)

@@ -26,7 +26,7 @@ extension NcursesTerminalTests {
   nonisolated static let messages: [Toast.Message] = [
     .paused(true, of: 0), .liked(true, of: 0), .volume(65),
     .seek(by: 5, of: 0), .muted(true),
-    .refreshFailed(FeedError(.refused, place: "", detail: "a reason of some words")),
+    .failed(.refresh, FeedError(.refused, place: "", detail: "a reason of some words")),
   ]
 
   @Test("A toast costs only its own cells, when it appears and disappears", arguments: messages)

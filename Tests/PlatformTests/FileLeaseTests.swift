@@ -39,18 +39,6 @@ import Testing
     #expect(!FileLease.isHeld(on: reader))
   }
 
-  @Test func holesAreFound() throws {
-    let file = open(path, O_RDWR | O_CLOEXEC)
-    defer { close(file) }
-    #expect(try FileHoles.dataBegin(of: file, from: 0) == nil)
-    #expect(ftruncate(file, 1 << 20) == 0)
-    #expect(pwrite(file, "x", 1, 1 << 19) == 1)
-    let begin = try #require(try FileHoles.dataBegin(of: file, from: 0))
-    #expect(begin <= 1 << 19)
-    if let end = try FileHoles.dataEnd(of: file, from: 1 << 19) { #expect(end > 1 << 19) }
-    #expect(throws: SystemError.self) { try FileHoles.dataBegin(of: -1, from: 0) }
-  }
-
   @Test func ownAttributesAreRead() throws {
     let file = open(path, O_RDWR | O_CLOEXEC)
     defer { close(file) }

@@ -9,7 +9,7 @@ import Testing
 
 /// The excerpts of real films in which something happens once.
 @Suite struct ExcerptFinderTests {
-  /// Four minutes of a picture that stands still, with a scene of ten seconds.
+  /// Four minutes in which nothing moves, with a scene of ten seconds.
   private static let scene = 130.0...140.0
 
   private static func film(_ name: String, _ more: [String] = []) throws -> FilePath {
@@ -66,20 +66,20 @@ import Testing
     #expect(spans.count < 3, "\(spans.map(\.start))")
   }
 
-  /// A picture in which somebody far away stands somewhere, under a sky of some brightness.
-  private func picture(standingAt place: Int, sky: UInt32 = 120) -> PixelBuffer {
-    let picture = PixelBuffer(size: PixelSize(width: 32, height: 32))
-    picture.withMutablePixels { pixels in
+  /// A frame in which somebody far away stands somewhere, under a sky of some brightness.
+  private func frame(standingAt place: Int, sky: UInt32 = 120) -> PixelBuffer {
+    let frame = PixelBuffer(size: PixelSize(width: 32, height: 32))
+    frame.withMutablePixels { pixels in
       for index in pixels.indices { pixels[index] = sky << 16 | sky << 8 | sky }
       for row in 12..<15 { pixels[row * 32 + place] = 0x40_2020 }
     }
-    return picture
+    return frame
   }
 
-  @Test func picturesAreAlikeInWhichNobodyCameOrWent() {
-    #expect(picture(standingAt: 5).resembles(picture(standingAt: 5, sky: 122)))
-    #expect(!picture(standingAt: 5).resembles(picture(standingAt: 20)))
-    #expect(!picture(standingAt: 5).resembles(picture(standingAt: 5, sky: 130)))
+  @Test func framesAreAlikeInWhichNobodyCameOrWent() {
+    #expect(frame(standingAt: 5).resembles(frame(standingAt: 5, sky: 122)))
+    #expect(!frame(standingAt: 5).resembles(frame(standingAt: 20)))
+    #expect(!frame(standingAt: 5).resembles(frame(standingAt: 5, sky: 130)))
   }
 
   @Test func excerptsBeginAtKeyframes() throws {

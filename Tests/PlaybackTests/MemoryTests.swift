@@ -133,7 +133,7 @@ import Testing
     rig.create(long, SyntheticClip())
     rig.show(1)
     rig.run(for: 0.41)
-    // The picture does not wait for it.
+    // The frame does not wait for it.
     #expect(rig.number(1) == 10)
     return location
   }

@@ -174,14 +174,14 @@ import Testing
     #expect(await eventually { client.time(id(0)).position > 0 })
     for number in [12, 46, 0, 30] {
       let request = StillRequest(
-        id: id(0), moment: .at(Double(number) / 25, .exact),
+        id: id(0), time: Double(number) / 25, .exact,
         area: FrameArea(size: PixelSize(width: 20, height: 20)))
       let pixels = try await client.still(request).get()
       #expect(pixels.size == PixelSize(width: 12, height: 20))
       let gray = gray(Frame(pixels: pixels)) ?? -100
       #expect(abs(gray - TestClips.patternGray(number)) <= 3)
     }
-    let whole = try await client.still(StillRequest(id: id(0), moment: .shown, area: nil)).get()
+    let whole = try await client.still(StillRequest(id: id(0), time: 0, .exact, area: nil)).get()
     #expect(whole.size == client.details(id(0))?.displaySize)
     // Play was not disturbed.
     #expect(client.frame(id(0))?.generation == 0)

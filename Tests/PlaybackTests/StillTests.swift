@@ -56,7 +56,7 @@ import Testing
 
   private func small(at time: Double, _ precision: SeekPrecision = .exact) -> StillRequest {
     StillRequest(
-      id: id, moment: .at(time, precision),
+      id: id, time: time, precision,
       area: FrameArea(size: PixelSize(width: 16, height: 16)))
   }
 
@@ -70,17 +70,12 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func grabOfTheShownFrameHasItsOwnSize() async throws {
+  @Test func grabWithoutAnAreaHasItsOwnSize() async throws {
     add(SyntheticClip())
-    let request = StillRequest(id: id, moment: .shown, area: nil)
-    #expect(await error(client.still(request)) == .notFound)
-    client.setWindow(PreloadWindow(current: id, neighbours: []))
-    client.seek(id, 0.8, .exact)
-    #expect(await eventually { client.frame(id)?.presentationTime == 0.8 })
+    let request = StillRequest(id: id, time: 0.8, .exact, area: nil)
     let frame = try await client.still(request).get()
     #expect(frame.size == PixelSize(width: 160, height: 90))
     #expect(await number(client.still(request)) == 20)
-    #expect(abs(client.time(id).position - 0.8) < 1e-6)
     engine.shutDown()
   }
 
@@ -107,7 +102,7 @@ import Testing
     broken.openError = .notMedia
     add(broken)
     #expect(await error(client.still(small(at: 1))) == .notMedia)
-    let stranger = StillRequest(id: PlayerID(rawValue: 9), moment: .shown, area: nil)
+    let stranger = StillRequest(id: PlayerID(rawValue: 9), time: 0, .exact, area: nil)
     #expect(await error(client.still(stranger)) == .notFound)
     engine.shutDown()
     #expect(await error(client.still(small(at: 1))) == .cancelled)
@@ -117,7 +112,7 @@ import Testing
     var huge = SyntheticClip()
     huge.displaySize = PixelSize(width: 100_000, height: 100_000)
     add(huge)
-    let request = StillRequest(id: id, moment: .at(0, .exact), area: nil)
+    let request = StillRequest(id: id, time: 0, .exact, area: nil)
     #expect(await error(client.still(request)) == .tooLarge)
     engine.shutDown()
   }

@@ -17,14 +17,16 @@ import Testing
   private let area = FrameArea(size: PixelSize(width: 16, height: 9))
   private let now = Lock(100.0)
 
-  /// Pictures in memory.
+  /// Thumbnails in memory.
   private final class Shelf: Sendable {
-    let pictures = Lock<[ThumbnailKey: Thumbnail<PixelBuffer>]>([:])
+    let thumbnails = Lock<[ThumbnailKey: Thumbnail<PixelBuffer>]>([:])
 
     var shelf: ThumbnailShelf {
       var shelf = ThumbnailShelf()
-      shelf.load = { [pictures] key in pictures.withLock { $0[key] } }
-      shelf.save = { [pictures] picture, key in pictures.withLock { $0[key] = picture } }
+      shelf.load = { [thumbnails] key in thumbnails.withLock { $0[key] } }
+      shelf.save = { [thumbnails] thumbnail, key in
+        thumbnails.withLock { $0[key] = thumbnail }
+      }
       return shelf
     }
   }
@@ -118,10 +120,10 @@ import Testing
     run(loop)
     #expect(queue.isMoving(2) && !queue.isMoving(4))
     #expect(library.openings == 5)
-    // Five pictures for ever, after the one that it stands for.
-    func picture(_ turn: Int) -> PixelBuffer? { queue.pixels(1, turn) }
-    #expect(picture(0) !== picture(1) && picture(1) !== picture(2))
-    #expect(picture(6) === picture(1) && picture(11) === picture(1))
+    // Five frames for ever, after the one that it stands for.
+    func frame(_ turn: Int) -> PixelBuffer? { queue.pixels(1, turn) }
+    #expect(frame(0) !== frame(1) && frame(1) !== frame(2))
+    #expect(frame(6) === frame(1) && frame(11) === frame(1))
     #expect(queue.pixels(4, 3) === queue.pixels(4))
     // Who does not turn any more does not need one.
     queue.setMoving([])
@@ -170,18 +172,18 @@ import Testing
       #expect(queue.takeChanges()[ItemID(rawValue: number)]?.image == .failure(error))
     }
     let kept = (1...3).map { number in
-      key(number).flatMap { key in shelf.pictures.withLock { $0[key] } } != nil
+      key(number).flatMap { key in shelf.thumbnails.withLock { $0[key] } } != nil
     }
     #expect(kept == [true, false, false])
   }
 
-  @Test func picturesOfTheShelfCostNoDecoding() {
+  @Test func thumbnailsOfTheShelfCostNoDecoding() {
     let request = request(1)
     if let version = core.fileVersion(request.location) {
       let key = ThumbnailKey(
         location: request.location, version: version, side: ThumbnailKey.side)
-      let picture = PixelBuffer(size: PixelSize(width: 32, height: 64))
-      shelf.pictures.withLock { $0[key] = Thumbnail(.success(picture), duration: 7) }
+      let image = PixelBuffer(size: PixelSize(width: 32, height: 64))
+      shelf.thumbnails.withLock { $0[key] = Thumbnail(.success(image), duration: 7) }
     }
     queue.want([request])
     run(loop())
@@ -191,7 +193,7 @@ import Testing
   }
 
   /// Where nothing is kept on disk, another size is scaled from what was decoded.
-  @Test func withoutAShelfPicturesAreKeptInMemory() {
+  @Test func withoutAShelfFramesAreKeptInMemory() {
     let loop = ThumbnailLoop(
       core: core, queue: queue, opener: library, shelf: ThumbnailShelf(), worker: 0)
     queue.want([request(1)])
@@ -229,7 +231,7 @@ import Testing
     #expect(library.openings == 1)
   }
 
-  @Test func picturesAreTurned() {
+  @Test func thumbnailsAreTurned() {
     var request = request(1)
     request.rotation = .right
     queue.want([request])
@@ -265,7 +267,7 @@ import Testing
   }
 
   /// With its threads and real clips: a black beginning, no video, no clip at all.
-  @Test func realClipsHaveGoodPictures() async throws {
+  @Test func realClipsHaveGoodThumbnails() async throws {
     let clips = try ThumbnailClips.shared.get()
     let core = EngineCore(
       opener: LibAVOpener(), makeSink: { NullSink() }, makeSpeedChanger: { nil },

@@ -67,7 +67,6 @@ import Testing
       let query = HistoryQuery(places: [FilePath(scratch.scratch.file(place))])
       let report = try RecordStore.report(query, limit: 9, options)
       #expect(report.items.map(\.location) == [moved.uri], "\(place)")
-      #expect(report.folders.map(\.name) == [moved.parent.description])
     }
     let query = HistoryQuery(places: [FilePath(scratch.scratch.file("elsewhere/tri"))])
     #expect(try RecordStore.report(query, limit: 9, options).itemCount == 0)

@@ -9,11 +9,7 @@ import Testing
     _ arguments: [String] = []
   ) -> EffectiveSettings {
     var document = SettingDocument(path: "c.toml")
-    document.entries = file.map { name, value in
-      let start = TextPosition(line: 1, column: 1)
-      return SettingDocument.Entry(
-        name: name, value: value, place: TOMLPlaces.Place(path: [name], key: start, value: start))
-    }
+    document.entries = file.map { SettingDocument.Entry(name: $0, value: $1, line: 1) }
     return EffectiveSettings(
       [SettingLayer(document), SettingLayer(environment: environment)],
       commandLine: CommandLineSettings(arguments))
@@ -32,7 +28,7 @@ import Testing
     #expect(settings.arguments == ["--loop=feed", "--color=mono", "--volume", "30", "x"])
     #expect(try origin(settings, "volume") == "command line")
     #expect(try origin(settings, "loop") == "FLICK_LOOP")
-    #expect(try origin(settings, "color") == "c.toml:1:1")
+    #expect(try origin(settings, "color") == "c.toml:1")
     #expect(try origin(settings, "glyphs") == "default")
   }
 
@@ -108,7 +104,7 @@ import Testing
             "command line"
           } else if has(environment) {
             "FLICK_\(name.uppercased())"
-          } else if has(file) { "c.toml:1:1" } else { "default" }
+          } else if has(file) { "c.toml:1" } else { "default" }
         #expect(try origin(settings, name) == wanted)
         let options: [Substring?] = settings.arguments.map { $0.split(separator: "=").first }
         #expect(options.count { $0 == "--\(name)" } <= 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SettingListingTests {
   private static let keys = [
     SettingListing.KeyLine(
-      action: "quit", keys: ["q", "\""], origin: .file("c.toml", TextPosition(line: 9, column: 1)),
+      action: "quit", keys: ["q", "\""], origin: .file("c.toml", TextPosition(line: 9)),
       summary: "quit"),
     SettingListing.KeyLine(action: "next-clip", keys: [], origin: .standard, summary: "next clip"),
   ]
@@ -25,7 +25,7 @@ import Testing
       "start = 7           # command line", "match = \"a\\\"b\"      # command line",
       "loop = \"one\"              # default", "volume = 30               # command line",
       "mute = true               # command line", "# preload-memory =         # not set",
-      "history = true        # default", "quit = [\"q\", \"\\\"\"]  # c.toml:9:1",
+      "history = true        # default", "quit = [\"q\", \"\\\"\"]  # c.toml:9",
       "next-clip = []      # default", "[keys]",
     ] {
       let words = line.split(separator: " ")

@@ -7,11 +7,11 @@ import Testing
 @Suite struct ProbeQuestionsTests {
   private func questions(
     _ environment: [String: String], hasUnicode: Bool = true, glyphs: GlyphSet? = nil,
-    output: OutputMode? = nil, isLocal: Bool = true, depth: ColorDepth = .palette256
+    output: OutputMode? = nil, isLocal: Bool = true
   ) -> String {
     let questions = ProbeQuestions.suited(
       environment: environment, hasUnicode: hasUnicode, glyphs: glyphs, output: output,
-      isLocal: isLocal, depth: depth)
+      isLocal: isLocal)
     return Asking().ask(questions, at: 0)
   }
 
@@ -49,15 +49,6 @@ import Testing
     #expect(questions(environment).contains("\u{1B}[?1;1;0S"))
     #expect(!questions(["TERM": "xterm-kitty"]).contains("S"))
     #expect(questions(environment, output: .sixel, isLocal: false).contains("\u{1B}[?1;1;0S"))
-  }
-
-  @Test func colorsAreQueriedWhereThereAreSixteen() {
-    let environment = ["TERM": "xterm-16color"]
-    let query =
-      "\u{1B}]4;0;?;1;?;2;?;3;?;4;?;5;?;6;?;7;?;8;?;9;?;10;?;11;?;12;?;13;?;14;?;15;?\u{1B}\\"
-    #expect(questions(environment, depth: .palette16).contains(query))
-    #expect(!questions(environment).contains("\u{1B}]4"))
-    #expect(!questions(["TERM": "linux"], depth: .palette16).contains("\u{1B}]4"))
   }
 
   @Test func glyphWidthsAreMeasuredWhereUsed() {

@@ -35,19 +35,16 @@ import Testing
         description: TerminalDescription(colors: 8), answers: answers) == .trueColor)
   }
 
-  @Test func firstColorsAreKept() {
+  @Test func onlyTheBackgroundIsKept() {
     let probe = Asking.everything()
     let replies = [
-      "4;0;rgb:0707/3636/4242", "4;15;rgb:fd/f6/e3", "4;16;rgb:1/2/3", "4;-1;rgb:1/2/3",
-      "4;1;rgb:00/00", "4;2;rgb:gg/00/00", "4;;rgb:1/2/3", "4;99999999999999999999;rgb:1/2/3",
-      "4;3;rgb:1/2/3;4;rgb:1/2/3", "4;5;?", "4", "",
+      "4;0;rgb:0707/3636/4242", "10;rgb:fd/f6/e3", "11;rgb:00/00", "11;rgb:gg/00/00",
+      "11;11;rgb:1/2/3", "11;rgb:1/2/3;11;rgb:1/2/3", "11;?", "11;", "11", "",
     ]
     for reply in replies { probe.note(.operatingSystemCommand(Array(reply.utf8))) }
-    var expected = [Color?](repeating: nil, count: 16)
-    expected[0] = Color(red: 0x07, green: 0x36, blue: 0x42)
-    expected[15] = Color(red: 0xFD, green: 0xF6, blue: 0xE3)
-    #expect(probe.answers.basicColors == expected)
-    #expect(probe.answers.background == nil)
+    #expect(probe.answers == TerminalAnswers())
+    probe.note(.operatingSystemCommand(Array("11;rgb:fdfd/f6f6/e3e3".utf8)))
+    #expect(probe.answers.background == Color(red: 0xFD, green: 0xF6, blue: 0xE3))
   }
 
   @Test func multiplexerReportsAboutItself() {

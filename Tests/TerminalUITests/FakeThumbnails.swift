@@ -7,7 +7,7 @@ final class FakeThumbnails: Sendable {
   let wanted = Lock<[ThumbnailRequest]>([])
   let area = Lock<FrameArea?>(nil)
   let moving = Lock<[ItemID]>([])
-  /// Which picture of each was last drawn.
+  /// Which image of each was last drawn.
   let turns = Lock<[ItemID: Int]>([:])
   private let made = Lock<[ItemID: Thumbnail<Int>]>([:])
   private let stream: AsyncStream<Void>

@@ -60,8 +60,6 @@ import Testing
     #expect(draw(frame(4), at: 0.3).frame?.next == nil)
     #expect(draw(frame(5), isResting: true, at: 0.4).frame?.next == nil)
     #expect(draw(frame(6), .slides, at: 0.5).frame?.next == nil)
-    let part = PixelBuffer(size: PixelSize(width: 2, height: 2))
-    #expect(draw(frame(7), .pans(part, isMoving: true), at: 0.6).frame?.next == nil)
   }
 
   @Test mutating func seekUpdatesTheChromeAtOnce() {
@@ -151,17 +149,7 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func panIsExactOnlyAtRest() {
-    let part = PixelBuffer(size: PixelSize(width: 2, height: 2))
-    let moving = draw(
-      frame(1), isResting: true, .pans(part, isMoving: true), isExact: false, at: 0)
-    #expect(moving.frame?.pixels === part && !moving.isExact && !scheduler.isDue)
-    let resting = draw(
-      frame(1), isResting: true, .pans(part, isMoving: false), isExact: false, at: 1)
-    #expect(resting.isExact && scheduler.isDue)
-  }
-
-  /// An overview has no frame of its own; its tiles are pictures that move.
+  /// An overview has no frame of its own; its tiles are thumbnails that move.
   @Test mutating func sheetIsExactOnlyAtRest() {
     let moving = draw(nil, isResting: true, .turnsTiles, isExact: false, at: 0)
     #expect(moving.frame == nil && !moving.isExact && !scheduler.isDue)

@@ -113,7 +113,9 @@ import Testing
     // Those of triage are shown while it is on.
     for binding in KeyMap.standard.bindings where binding.keyNames == nil {
       let command = binding.command
-      guard command.group != .triage, command != .close else { continue }
+      guard command.group != .triage, command != .close, command.contexts.contains(.page) else {
+        continue
+      }
       for word in inGerman({ command.localizedLine }).split(separator: " ") {
         #expect(shown.contains(word), "\(word)")
       }
@@ -162,7 +164,7 @@ import Testing
       (.seek(by: -2.5, of: 0), "\u{2212}2,5 s"),
       (.refreshed(ChangeCount(new: 12_345, gone: 1)), "12.345 neu, 1 weg"),
       (
-        .refreshFailed(FeedError(.timedOut, place: "example.org")),
+        .failed(.refresh, FeedError(.timedOut, place: "example.org")),
         "Der Server hat nicht rechtzeitig"
       ),
     ] as [(Toast.Message, String)])

@@ -8,14 +8,10 @@ import Testing
 typealias KeyChange = SettingLayer.KeyEntry
 
 extension KeyChange {
-  /// A line of a file, with each key in a column of its own.
+  /// A line of a file.
   init(action: String, keys: [String], line: Int = 1) {
-    func origin(_ column: Int) -> SettingOrigin {
-      .file("config.toml", TextPosition(line: line, column: column))
-    }
-    self.init(
-      action: action, origin: origin(1),
-      keys: keys.enumerated().map { Key(name: $1, origin: origin($0 + 2)) })
+    let origin = SettingOrigin.file("config.toml", TextPosition(line: line))
+    self.init(action: action, origin: origin, keys: keys.map { Key(name: $0, origin: origin) })
   }
 }
 
@@ -55,8 +51,7 @@ extension KeyChange {
   @Test func keyWithTwoActionsIsAnError() {
     let (_, problems) = change([("mute", ["w"]), ("like", ["y", "w"])])
     #expect(problems.map(\.words) == ["w is already bound to `mute`"])
-    #expect(
-      problems.map(\.origin) == [.file("config.toml", TextPosition(line: 2, column: 3))])
+    #expect(problems.map(\.origin) == [.file("config.toml", TextPosition(line: 2))])
     #expect(problems.map(\.isError) == [true])
     // Twice for the same is said twice.
     #expect(change([("mute", ["w", "w"])]).problems.isEmpty)

@@ -50,25 +50,25 @@ struct LiteralView: CustomTestStringConvertible {
     state.feed.overview?.layOut(layout.grid)
     overview.set(OverviewContent(state))
     let size = layout.frameArea(drawing.layout).placing(Self.landscape).size
-    let picture = Self.picture(size, pixel)
+    let image = Self.image(size, pixel)
     var made: Set<ItemID> = []
     for tile in state.feed.overview?.tiles.elements ?? [] {
       if case .success = tile.thumbnail?.image { made.insert(tile.id) }
     }
     return overview.paint(
       drawing, form: .glyphs(.half),
-      pixels: { made.contains($0) ? picture : nil }, playing: nil)
+      pixels: { made.contains($0) ? image : nil }, playing: nil)
   }
 
-  /// A picture of one colour.
-  private static func picture(_ size: PixelSize, _ pixel: UInt32) -> PixelBuffer {
+  /// An image of one colour.
+  private static func image(_ size: PixelSize, _ pixel: UInt32) -> PixelBuffer {
     PixelBuffer(size: size, pixels: [UInt32](repeating: pixel, count: size.width * size.height))
   }
 
   private func scene(_ model: ScreenModel, _ drawing: ScreenDrawing, pixel: UInt32) -> Scene? {
     guard let shape, let clip = model.clip else { return nil }
     func frame(_ shape: PixelSize) -> PixelBuffer {
-      Self.picture(drawing.layout.frameArea(.fit).placing(shape).size, pixel)
+      Self.image(drawing.layout.frameArea(.fit).placing(shape).size, pixel)
     }
     let pixels = frame(shape)
     let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
@@ -144,7 +144,7 @@ extension LiteralView {
         }, shape: portrait),
       LiteralView(name: "volume", state: toast(.volume(65)), shape: landscape),
       LiteralView(name: "seek", state: toast(.seek(by: -30, of: .item(id))), shape: landscape),
-      LiteralView(name: "error", state: toast(.refreshFailed(error)), shape: landscape),
+      LiteralView(name: "error", state: toast(.failed(.refresh, error)), shape: landscape),
       LiteralView(name: "waiting", state: waiting),
       LiteralView(name: "failed", state: tests.clipState { $0.status = .failed(.damaged) }),
       LiteralView(name: "notice", state: notice),

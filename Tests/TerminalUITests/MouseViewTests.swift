@@ -60,7 +60,7 @@ extension AppViewTests {
     mouse(.press(.left), column: 85, row: row)
     await eventually { store.state.feed.currentID == 1 }
     view.frameArrived()
-    // The picture of the one before is at the top.
+    // The frame of the one before is at the top.
     mouse(.press(.left), column: 85, row: 3)
     await eventually { store.state.feed.currentID == 0 }
     withExtendedLifetime(view) {}

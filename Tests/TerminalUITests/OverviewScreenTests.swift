@@ -42,7 +42,7 @@ import Testing
   @Test func zoomGoesFromThreeRowsToHalfOfTheScreen() {
     let screen = ScreenLayout(size: CellSize(columns: 120, rows: 40))
     let zooms = OverviewLayout(screen, zoom: 0).grid.zooms
-    let heights = zooms.map { OverviewLayout(screen, zoom: $0).pictureRows }
+    let heights = zooms.map { OverviewLayout(screen, zoom: $0).thumbnailRows }
     #expect(heights == heights.sorted())
     #expect(heights.first == 3)
     #expect(heights.last.map { (15...18).contains($0) } == true)
@@ -67,7 +67,7 @@ import Testing
       let layout = OverviewLayout(
         ScreenLayout(size: CellSize(columns: 160, rows: rows)), zoom: 0)
       let grid = layout.grid
-      let isTallest = layout.pictureRows == max(layout.area.rows / 2 - 1, 3)
+      let isTallest = layout.thumbnailRows == max(layout.area.rows / 2 - 1, 3)
       #expect(isTallest || grid.lines - grid.rows * grid.tileLines < grid.rows, "\(rows)")
     }
   }
@@ -94,8 +94,7 @@ import Testing
     #expect(meaning(",") == nil)
     #expect(meaning("q") == .command(.quit))
     #expect(meaning(" ") == .overview(.markTapped))
-    #expect(meaning("V") == .overview(.rangeTapped))
-    #expect(meaning("*") == .overview(.allTapped))
+    #expect(meaning("V")?.name == "mark-range" && meaning("*")?.name == "mark-all")
   }
 
   /// Only tiles that have changed are drawn again.

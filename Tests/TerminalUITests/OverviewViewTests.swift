@@ -163,7 +163,7 @@ extension AppViewTests {
       ItemID(rawValue: 2): Thumbnail(.success(1)),
       ItemID(rawValue: 3): Thumbnail(.success(2)),
     ])
-    await soon { view.painter.overview.pictures.count == 2 }
+    await soon { view.painter.overview.thumbnails.count == 2 }
     let playing = view.playingTile?.id
     #expect(playing == nil)
     #expect(thumbnails.moving.withLock(\.isEmpty))

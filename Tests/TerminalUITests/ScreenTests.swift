@@ -222,7 +222,7 @@ import Testing
     let error = FeedError(.refused, place: "", detail: "a reason of many words, 東京 among them")
     let messages: [Toast.Message] = [
       .paused(true, of: item), .liked(true, of: item), .volume(33), .seek(by: -30, of: item),
-      .refreshFailed(error),
+      .failed(.refresh, error),
     ]
     states += messages.map { message in
       var state = clipState()

@@ -105,7 +105,7 @@ extension AppViewTests {
     store.send(.feed(.triage(.toggled)))
     store.send(.feed(.escapeTapped))
     await eventually { store.state.feed.window.opening == nil }
-    store.send(.feed(.pictureShown(0, in: 0)))
+    store.send(.feed(.frameShown(0, in: 0)))
     date.withLock { $0 += 1 }
     press(Array(repeating: KeyEvent(.down), count: 12) + ["x"])
     await eventually { store.state.feed.currentID == 12 }

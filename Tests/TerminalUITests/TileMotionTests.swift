@@ -47,7 +47,7 @@ import Testing
     #expect(interval(.infinity) == 0.03)
     #expect(interval(1e6) == 0.03)
     #expect(interval(250_000) == 0.048)
-    // Each would show a picture for more than 4.8 s.
+    // Each would show an image for more than 4.8 s.
     #expect(interval(49_000) == nil)
     #expect(interval(0) == nil)
     #expect(TileMotion.interval(count: 0, bytes: 3_000, link: LinkStatistics()) == nil)

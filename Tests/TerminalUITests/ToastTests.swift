@@ -87,12 +87,12 @@ extension ScreenTests {
 
   @Test func errorToastHasAReason() {
     let error = FeedError(.unreachable, place: "example.com", detail: "no route to host")
-    #expect(overlay(.refreshFailed(error)) == ["couldn't refresh", "no route to host"])
+    #expect(overlay(.failed(.refresh, error)) == ["couldn't refresh", "no route to host"])
     let long = FeedError(
       .unreachable, place: "example.com",
       detail: "the server has closed the connection before it said anything at all about the feed")
     #expect(
-      overlay(.refreshFailed(long), columns: 40) == [
+      overlay(.failed(.refresh, long), columns: 40) == [
         "couldn't refresh", "the server has closed the", "connection before it said anythin…",
       ])
   }

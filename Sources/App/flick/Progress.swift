@@ -1,3 +1,4 @@
+import Dispatch
 import Platform
 
 /// Shows progress on one line of standard error, if that is a terminal.
@@ -9,12 +10,28 @@ final class Progress: Sendable {
   /// Seconds between updates: faster cannot be read.
   private static let pause = 0.1
 
-  init(total: Int) {
+  private init(total: Int) {
     self.total = total
   }
 
-  /// Counts one more. May be called from any thread.
-  func advance() {
+  /// Maps values, several at a time, and shows how many are done.
+  ///
+  /// - Parameter body: Called with each, on any thread.
+  static func map<Value: Sendable, Outcome: Sendable>(
+    _ values: [Value], _ body: @Sendable (Value) -> Outcome
+  ) -> [Outcome] {
+    let progress = Progress(total: values.count)
+    let found = Lock([Int: Outcome]())
+    DispatchQueue.concurrentPerform(iterations: values.count) { index in
+      let outcome = body(values[index])
+      found.withLock { $0[index] = outcome }
+      progress.advance()
+    }
+    progress.end()
+    return found.withLock { found in values.indices.compactMap { found[$0] } }
+  }
+
+  private func advance() {
     let now = HostTime.now
     let count = state.withLock { state in
       state.done += 1
@@ -25,8 +42,7 @@ final class Progress: Sendable {
     if let count { Console.show("\r\(localized("%1$s of %2$s clips", count, total))") }
   }
 
-  /// Clears the line.
-  func end() {
+  private func end() {
     if isShown { Console.show("\r\u{1B}[K") }
   }
 }

@@ -34,6 +34,13 @@ package struct FilePath: Hashable, Sendable {
     return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
+  /// The last component without its extension and the dot before that.
+  package var stem: [UInt8] {
+    let name = lastComponent
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+    return Array(name[..<dot])
+  }
+
   /// The names between slashes.
   package var components: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
 

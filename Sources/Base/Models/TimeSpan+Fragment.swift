@@ -1,3 +1,5 @@
+import Platform
+
 // The part of a clip that an address names (W3C, Media Fragments URI 1.0, 4.2.1).
 extension TimeSpan {
   /// The longest fragment that is read, in bytes.
@@ -23,14 +25,7 @@ extension TimeSpan {
 
   /// The fragment that names it, to the millisecond.
   package var mediaFragment: String {
-    func text(_ time: Double) -> String {
-      let milliseconds = Int(saturating: (time * 1_000).rounded())
-      let rest = milliseconds % 1_000
-      guard rest > 0 else { return "\(milliseconds / 1_000)" }
-      var digits = String(1_000 + rest).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      return "\(milliseconds / 1_000).\(digits)"
-    }
+    func text(_ time: Double) -> String { time.thousandths() ?? "0" }
     return "t=\(text(start))" + (end.map { ",\(text($0))" } ?? "")
   }
 
@@ -44,38 +39,13 @@ extension TimeSpan {
     return TimeSpan(start: start, end: end)
   }
 
-  /// Normal play time (RFC 2326, 3.6): `10.5`, `02:10` or `1:02:10.5`.
+  /// Normal play time (RFC 2326, 3.6): `10.5`, `02:10` or `1:02:10.5`. Minutes and seconds have two
+  /// digits, and both are below 60.
   private static func seconds(_ text: Substring) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard let last = parts.last, let seconds = decimal(last) else { return nil }
-    guard parts.count > 1 else { return seconds }
-    return clock(parts.dropLast(), seconds, last)
-  }
-
-  /// Hours, minutes of two digits, and seconds of two digits before the point.
-  private static func clock(
-    _ parts: ArraySlice<Substring>, _ seconds: Double, _ digits: Substring
-  ) -> Double? {
-    guard (1...2).contains(parts.count), let minuteDigits = parts.last,
-      let minutes = number(minuteDigits), minuteDigits.count == 2, minutes < 60,
-      digits.prefix(while: { $0 != "." }).count == 2, seconds < 60
-    else { return nil }
-    let hours = parts.count == 2 ? parts.first.flatMap(number) : 0
-    return hours.map { $0 * 3_600 + minutes * 60 + seconds }
-  }
-
-  private static func number(_ text: Substring) -> Double? {
-    guard !text.isEmpty, text.count <= 12, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Double(text)
-  }
-
-  /// Digits, and perhaps a point and more digits.
-  private static func decimal(_ text: Substring) -> Double? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = parts.first.flatMap(number) else { return nil }
-    guard parts.count == 2, !parts[1].isEmpty else { return whole }
-    return number(parts[1]).flatMap { _ in Double(text) }
+    guard parts.count > 1 else { return WrittenTime.seconds(text) }
+    let areTwoDigits = parts.suffix(2).allSatisfy { part in part.prefix { $0 != "." }.count == 2 }
+    return areTwoDigits ? WrittenTime.seconds(parts.count == 2 ? "0:\(text)" : text) : nil
   }
 
   /// A percent-encoded text; `nil` if its bytes are no UTF-8.

@@ -19,7 +19,7 @@ package struct ThumbnailClient: Client {
   /// Forgets thumbnails of clips that have changed.
   package var forget: @Sendable (_ ids: [ItemID]) -> Void =
     unimplemented("ThumbnailClient.forget")
-  /// A thumbnail's picture; `nil` if there is none yet. Turn 0 is the one that it stands for, others
+  /// A thumbnail's image; `nil` if there is none yet. Turn 0 is the one that it stands for, others
   /// are those of its storyboard, repeated for ever. For views: returns at once.
   package var pixels: @Sendable (_ id: ItemID, _ turn: Int) -> PixelBuffer? =
     unimplemented("ThumbnailClient.pixels", placeholder: nil)

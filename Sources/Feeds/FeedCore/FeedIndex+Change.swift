@@ -21,7 +21,7 @@ extension FeedIndex {
     arranged.reserveCapacity(live.count + rows.count)
     var next = 0
     for row in rows.sorted(by: { isBefore($0, $1) }) {
-      let index = live.firstIndex(notBefore: {
+      let index = live.prefixEnd(where: {
         !isBefore(row, Int(rowOf[Int($0)]))
       })
       arranged += live[next..<index].map { .kept($0) }

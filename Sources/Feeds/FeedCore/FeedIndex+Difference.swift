@@ -74,7 +74,7 @@ extension [Int?] {
     var previous = [Int](repeating: -1, count: count)
     for (index, number) in enumerated() {
       guard let number else { continue }
-      let low = tails.firstIndex(notBefore: { self[$0].map { $0 < number } ?? false })
+      let low = tails.prefixEnd(where: { self[$0].map { $0 < number } ?? false })
       if low > 0 { previous[index] = tails[low - 1] }
       if low == tails.count { tails.append(index) } else { tails[low] = index }
     }

@@ -131,7 +131,7 @@ extension IndexPlaces.Selection {
       if !isMember { changes.append(.filteredOut(ItemID(rawValue: Int(id)), filter)) }
       let position = allPositions[Int(id)]
       guard position != IndexPlaces.nowhere else { continue }
-      let index = positions.firstIndex(notBefore: { $0 < position })
+      let index = positions.prefixEnd(where: { $0 < position })
       if isMember {
         isLate = isLate || wasRead || index < positions.count
         positions.insert(position, at: index)

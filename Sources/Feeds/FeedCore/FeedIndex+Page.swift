@@ -60,7 +60,7 @@ extension FeedIndex {
       // Matches around it are not known yet.
       if let frontier = frontier(request.filter), frontier <= position { return nil }
       guard let list else { return Int(position) + step }
-      let index = list.firstIndex(notBefore: { $0 < position })
+      let index = list.prefixEnd(where: { $0 < position })
       return index < list.count && list[index] == position ? index + step : index
     }
   }

@@ -76,7 +76,7 @@ package struct IndexPlaces: Sendable {
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {
     guard let id, let position = position(of: id) else { return nil }
     guard let list else { return Int(position) + 1 }
-    let index = list.firstIndex(notBefore: { $0 < position })
+    let index = list.prefixEnd(where: { $0 < position })
     return index < list.count && list[index] == position ? index + 1 : nil
   }
 
@@ -86,18 +86,5 @@ package struct IndexPlaces: Sendable {
       return nil
     }
     return positions[id.rawValue]
-  }
-}
-
-extension Array {
-  /// The index of the first element that is not before something, in an array sorted accordingly.
-  func firstIndex(notBefore isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

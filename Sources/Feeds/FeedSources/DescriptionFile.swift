@@ -13,17 +13,14 @@ package enum DescriptionFile {
   private static let longestChapters = 1 << 20
 
   /// Reads what describes a clip: `clip.info.json` or else `clip.nfo` beside `clip.mp4`. Chapters may
-  /// also be in `clip.ffmeta`, `clip.chapters.txt` or `clip.txt`.
+  /// also be in `clip.chapters.txt` or `clip.txt`.
   ///
   /// - Parameter location: The clip.
   /// - Returns: `nil` if there is none that can be read.
   package static func beside(_ location: MediaLocation) -> ClipDescription? {
     guard case .file(let path) = location else { return nil }
-    let name = path.lastComponent
-    let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    guard !stem.isEmpty else { return nil }
     func bytes(_ ending: String, limit: Int = longest) -> [UInt8]? {
-      let file = path.parent.appending(FilePath(bytes: stem + Array(ending.utf8)))
+      let file = path.parent.appending(FilePath(bytes: path.stem + Array(ending.utf8)))
       let bytes = try? file.contents(limit: limit + 1)
       return bytes.flatMap { $0.count <= limit ? $0 : nil }
     }
@@ -37,13 +34,8 @@ package enum DescriptionFile {
     description =
       description ?? bytes(".nfo").flatMap { try? ClipDescription(nfo: $0, watch: watch) }
     guard description?.chapters.isEmpty != false else { return description }
-    let files: [(ending: String, read: ([UInt8]) -> [Chapter])] = [
-      (".ffmeta", ChapterFile.chapters(metadata:)),
-      (".chapters.txt", ChapterFile.chapters(list:)), (".txt", ChapterFile.chapters(list:)),
-    ]
-    for file in files {
-      guard let bytes = bytes(file.ending, limit: longestChapters) else { continue }
-      let chapters = file.read(bytes)
+    for ending in [".chapters.txt", ".txt"] {
+      let chapters = bytes(ending, limit: longestChapters).map(ChapterFile.chapters(list:)) ?? []
       guard !chapters.isEmpty else { continue }
       description = description ?? ClipDescription()
       description?.chapters = chapters

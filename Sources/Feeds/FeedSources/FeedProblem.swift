@@ -23,16 +23,14 @@ package struct FeedProblem: Hashable, Sendable {
     case malformedAddress
     /// It has nothing to play.
     case noClip
-    /// It has no clips, but files that are played only if they are named.
-    case namedOnly(NamedFiles)
     /// It has nothing to play that matches the filter.
     case noMatch(CleanText)
     /// An empty playlist.
     case emptyList
     /// It has fewer clips than the number to open at, counted from 1.
     case noNumber(Int, count: Int)
-    /// It has no clip of the name to open at; the first names there are.
-    case noName(CleanText, examples: [CleanText])
+    /// It has no clip of the name to open at.
+    case noName(CleanText)
     /// Several clips have names that contain it; the first of them, and how many.
     case severalNames(CleanText, [CleanText], count: Int)
   }
@@ -52,7 +50,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .terminal: .localized("No list of paths")
       case .notAFeed: .localized("Not a feed or playlist")
       case .tooLarge: .localized("List too large")
-      case .noClip, .namedOnly, .noMatch, .emptyList: .localized("No clips found")
+      case .noClip, .noMatch, .emptyList: .localized("No clips found")
       case .noNumber, .noName, .severalNames: .localized("No such clip")
       }
     return Notice(title: title, detail: CleanText(description))
@@ -75,16 +73,15 @@ extension FeedProblem: CustomStringConvertible {
     case .tooLarge: localized("%s: the list is larger than 64 MiB", path)
     case .malformedAddress:
       localized("%s: no host; an address looks like https://example.org/clip.mp4", path)
-    case .noClip: localized("no clips found in %s", path)
-    case .namedOnly(let files): localized("no clips found in %1$s, but %2$s", path, files)
+    case .noClip:
+      localized(
+        "no clips found in %s; images and audio files play when named, as in flick *.mp3", path)
     case .noMatch(let text): localized("no clips match “%1$s” in %2$s", text, path)
     case .emptyList where path == FilePath("-"): localized("standard input listed no files")
     case .emptyList: localized("%s lists no files", path)
     case .noNumber(let number, let count):
       localized("no clip %1$s: there are %2$s", number, count)
-    case .noName(let name, let examples):
-      localized(
-        "no clip is named “%1$s”; names look like %2$s", name, Self.list(examples, count: 0))
+    case .noName(let name): localized("no clip is named “%s”", name)
     case .severalNames(let name, let names, let count):
       localized(
         "“%1$s” matches %2$s clips: %3$s", name, count,

@@ -49,15 +49,13 @@ struct FeedRequest: Sendable {
     }
     return FeedFailure(
       problems: (paths + options.pathLists).map { path in
-        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: lack(in: path))
+        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: lack)
       })
   }
 
-  /// Why a folder has no clip; more precisely if it has other files that can be played.
-  private func lack(in path: FilePath) -> FeedProblem.Reason {
-    guard options.match.text.isEmpty else { return .noMatch(CleanText(options.match.text)) }
-    return NamedFiles(in: path, includesHidden: options.includesHidden).map { .namedOnly($0) }
-      ?? .noClip
+  /// Why nothing was found in a folder.
+  private var lack: FeedProblem.Reason {
+    options.match.text.isEmpty ? .noClip : .noMatch(CleanText(options.match.text))
   }
 
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {

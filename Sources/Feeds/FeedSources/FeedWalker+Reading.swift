@@ -69,10 +69,10 @@ extension FeedWalker {
     let content = WebContent(type: nil, head: text, path: path.description)
     switch content {
     case .json, .xml: read(feed: text, content, path, section: section, place, &table)
-    case .clip, .still, .m3u, .pls, .page, .unknown:
+    case .clip, .still, .m3u, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
       do throws(FeedError) {
-        let members = try members(of: bytes, text, content, in: path.parent)
+        let members = try members(of: bytes, text, in: path.parent)
         var first = members
         if first.next() == nil { problems.append(FeedProblem(path: path, reason: .emptyList)) }
         stack.append(.members(members, section: section, place))
@@ -88,30 +88,22 @@ extension FeedWalker {
   /// The entries of a playlist, read as they come if possible. Files are looked up by bytes: those
   /// of the playlist, or of its decoded text if there is no such name.
   private func members(
-    of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
+    of bytes: [UInt8], _ text: [UInt8], in folder: FilePath
   ) throws(FeedError) -> any ListMembers {
-    if content != .pls, bytes == text, !options.isReversed {
+    if bytes == text, !options.isReversed {
       return PlaylistReader(text, base: .folder(folder, .libcurl))
     }
-    let entries = try entries(of: bytes, text, content, in: folder)
+    let entries = try entries(of: bytes, text, in: folder)
     return (options.isReversed ? entries.reversed() : entries)[...]
   }
 
   private func entries(
-    of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
+    of bytes: [UInt8], _ text: [UInt8], in folder: FilePath
   ) throws(FeedError) -> [Playlist.Entry] {
     let base = FeedBase.folder(folder, .libcurl)
-    func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
-      switch content {
-      case .pls: try Playlist(pls: list, base: base).entries
-      // Anything else may be a list of paths, one a line.
-      case .m3u, .clip, .still, .page, .unknown, .json, .xml:
-        try Playlist(list, base: base).entries
-      }
-    }
-    let entries = try read(text)
+    let entries = try Playlist(text, base: base).entries
     if bytes == text { return entries }
-    let byBytes = try read(bytes)
+    let byBytes = try Playlist(bytes, base: base).entries
     guard byBytes.count == entries.count else { return entries }
     let pairs = zip(byBytes, entries)
     let differing = pairs.lazy.compactMap { byBytes, byText -> FilePath? in

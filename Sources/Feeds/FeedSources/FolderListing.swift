@@ -11,8 +11,6 @@ struct FolderListing {
     /// A file that counts as a clip whatever its name, and stays in the feed even if its folder no
     /// longer lists it.
     var pinned: [UInt8]?
-    /// Decides which files are clips, by their names.
-    var isClip: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool = { ClipNames.isClip($0) }
   }
 
   let path: FilePath
@@ -45,7 +43,7 @@ struct FolderListing {
     guard entries.isLarge else { return false }
     var hasClip = false
     entries.visit { name, type in
-      if type == .file, isVisible(name), rule.isClip(name) { hasClip = true }
+      if type == .file, isVisible(name), ClipNames.isClip(name) { hasClip = true }
     }
     return hasClip
   }
@@ -68,7 +66,7 @@ struct FolderListing {
         }
         guard precedes else { return }
       }
-      if kind(of: name, type: type) == .file, rule.isClip(name) { first = Array(name) }
+      if kind(of: name, type: type) == .file, ClipNames.isClip(name) { first = Array(name) }
     }
     return hasFolder || first.isEmpty ? nil : first
   }
@@ -84,7 +82,7 @@ struct FolderListing {
       guard isVisible(name) else { return }
       if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
       switch kind(of: name, type: type) {
-      case .file where rule.isClip(name): clips.insert(name)
+      case .file where ClipNames.isClip(name): clips.insert(name)
       case .folder: folders.insert(name)
       case .file, .other, .unknown: break
       }

@@ -204,15 +204,13 @@ package struct ApplyPlan: Sendable {
 
   private mutating func table(of folder: FilePath) throws(FileError) -> Companions {
     if let known = companions[folder] { return known }
-    var names: [[UInt8]] = []
-    do throws(SystemError) {
-      var entries = FolderEntries(
-        try folder.withCString { path throws(SystemError) in try OpenFolder(path) })
-      entries.readRest()
-      entries.visit { name, kind in if kind != .folder { names.append(Array(name)) } }
-    } catch {
-      throw FileError(folder, number: error.number)
+    let open = try FileError.about(folder) { () throws(SystemError) in
+      try folder.withCString { path throws(SystemError) in try OpenFolder(path) }
     }
+    var entries = FolderEntries(open)
+    entries.readRest()
+    var names: [[UInt8]] = []
+    entries.visit { name, kind in if kind != .folder { names.append(Array(name)) } }
     let table = Companions(names)
     companions[folder] = table
     return table

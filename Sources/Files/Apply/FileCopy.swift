@@ -2,8 +2,8 @@ import Glibc
 import Models
 import Platform
 
-/// A copy of a file, complete and on the disk: its bytes and holes, its mode, its times, the attributes that
-/// are the user's own. It was read back and found equal.
+/// A copy of a file, complete and on the disk: its bytes, its mode, its times, the attributes that are the
+/// user's own. It was read back and found equal.
 struct FileCopy {
   /// The file, as it was before and after it was copied.
   let original: FileStatus
@@ -77,13 +77,11 @@ extension FileContents {
     // A program that runs as its owner would run as another one.
     fchmod(descriptor, status.permissions & (isOwned(by: status) ? 0o7777 : 0o777))
     var lost: [String] = []
-    do throws(SystemError) {
+    try FileError.about(path) { () throws(SystemError) in
       // What the folder gives to new files is not the file's.
       for name in try FileAttribute.own(of: descriptor).keys where attributes[name] == nil {
         try FileAttribute.remove(name, of: descriptor)
       }
-    } catch {
-      throw FileError(path, number: error.number)
     }
     for (name, value) in attributes {
       do throws(SystemError) {

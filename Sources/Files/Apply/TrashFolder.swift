@@ -108,9 +108,7 @@ struct TrashFolder: Hashable {
       let kept = name.prefix(Self.longestName - ".trashinfo".utf8.count - suffix.count)
       let file = files.appending(FilePath(bytes: kept + suffix))
       let names = [file, infoFile(of: file)].compactMap(\.self)
-      if !isTaken(file), names.allSatisfy({ (try? FileStatus($0, followsLinks: false)) == nil }) {
-        return file
-      }
+      if !isTaken(file), !names.contains(where: \.isTaken) { return file }
       attempt += 1
     }
   }

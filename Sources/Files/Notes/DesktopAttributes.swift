@@ -26,7 +26,7 @@ package enum DesktopAttributes {
     let new = review.tags.map { Array($0.utf8) }
       .filter { !known.split(separator: comma).map(Array.init).contains($0) }
     let hasRating = review.rating != 0 && review.rating != old.rating
-    do throws(SystemError) {
+    try FileError.about(path) { () throws(SystemError) in
       try path.withCString { path throws(SystemError) in
         if !new.isEmpty {
           let all = Array(([known].filter { !$0.isEmpty } + new).joined(separator: [comma]))
@@ -36,8 +36,6 @@ package enum DesktopAttributes {
           try FileAttribute.set(rating, to: Array("\(review.rating * 2)".utf8), of: path)
         }
       }
-    } catch {
-      throw FileError(path, number: error.number)
     }
     return !new.isEmpty || hasRating
   }

@@ -26,7 +26,7 @@ extension SnapshotClient {
       case .full:
         // Not "the current one": that may have changed by the time it is decoded.
         let request = StillRequest(
-          id: id, moment: .at(frame.presentationTime, .exact), area: nil)
+          id: id, time: frame.presentationTime, .exact, area: nil)
         switch await playerClient.still(request) {
         case .success(let pixels): shot = pixels
         case .failure(let error): return .failure(.media(error))

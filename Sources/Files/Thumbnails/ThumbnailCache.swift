@@ -3,13 +3,13 @@ import Glibc
 import Models
 import Platform
 
-/// The pictures of clips in `$XDG_CACHE_HOME/flick/thumbnails`, a file each
+/// The thumbnails of clips in `$XDG_CACHE_HOME/flick/thumbnails`, a file each
 /// (docs/decisions/overview-thumbnails.md).
 ///
-/// A file says what it is of: one that is of something else, or rubbish, is no picture. It is written
+/// A file says what it is of: one that is of something else, or rubbish, is no thumbnail. It is written
 /// whole or not at all; when there are too many, those that were not used for the longest time go.
 package final class ThumbnailCache: Sendable {
-  /// The number of pictures, and their bytes.
+  /// The number of thumbnails, and their bytes.
   package struct Size: Hashable, Sendable {
     package var count = 0
     package var bytes = 0
@@ -109,15 +109,15 @@ package final class ThumbnailCache: Sendable {
     return size
   }
 
-  /// Removes the pictures of some clips.
+  /// Removes the thumbnails of some clips.
   ///
   /// - Parameters:
   ///   - time: Only those that were used since then, in seconds since 1970, or not much earlier; `nil` for
   ///     all.
-  ///   - isMeant: Whether to remove the pictures of a clip.
+  ///   - isMeant: Whether to remove the thumbnails of a clip.
   package func remove(usedSince time: Double?, of isMeant: (MediaLocation) -> Bool) {
     for file in files where file.used.sinceEpoch >= (time ?? -.infinity) - Self.markInterval {
-      // What is no picture of a clip, such as what an interrupted write has left, goes, too.
+      // What is no thumbnail, such as what an interrupted write has left, goes, too.
       let head = (try? file.path.contents(limit: Self.longestHead)) ?? []
       if let location = ThumbnailKey.location(head), !isMeant(location) { continue }
       _ = file.path.withCString { unlink($0) }
@@ -216,39 +216,38 @@ extension Thumbnail<[UInt8]> {
 }
 
 extension MediaError {
-  /// A word for an error that lasts; `nil` for one that may pass.
-  fileprivate var code: String? {
+  /// Errors that last, by their words in files. A name may follow.
+  private static let lasting: [(word: String, error: @Sendable (CleanText) -> MediaError)] = [
+    ("empty", { _ in .empty }), ("not-media", { _ in .notMedia }),
+    ("no-streams", { _ in .noStreams }), ("encrypted", { _ in .encrypted }),
+    ("damaged", { _ in .damaged }), ("too-large", { _ in .tooLarge }),
+    ("codec", { .unsupportedCodec($0) }), ("format", { .unreadFormat($0) }),
+  ]
+
+  /// The name of what a lasting error is about.
+  private var name: CleanText? {
     switch self {
-    case .empty: "empty"
-    case .notMedia: "not-media"
-    case .noStreams: "no-streams"
-    case .encrypted: "encrypted"
-    case .damaged: "damaged"
-    case .tooLarge: "too-large"
-    case .unsupportedCodec(let name): "codec \(name.string)"
-    case .unreadFormat(let name): "format \(name.string)"
+    case .unsupportedCodec(let name), .unreadFormat(let name): name
     default: nil
     }
   }
 
-  fileprivate init?(code: String) {
-    switch code {
-    case "empty": self = .empty
-    case "not-media": self = .notMedia
-    case "no-streams": self = .noStreams
-    case "encrypted": self = .encrypted
-    case "damaged": self = .damaged
-    case "too-large": self = .tooLarge
-    default:
-      let words = code.split(separator: " ", maxSplits: 1)
-      guard words.count == 2 else { return nil }
-      let name = CleanText(String(words[1].prefix(100)))
-      switch words[0] {
-      case "codec": self = .unsupportedCodec(name)
-      case "format": self = .unreadFormat(name)
-      default: return nil
-      }
+  /// The words for an error that lasts; `nil` for one that may pass.
+  fileprivate var code: String? {
+    let name = name
+    guard let row = Self.lasting.first(where: { $0.error(name ?? "") == self }) else {
+      return nil
     }
+    return name.map { "\(row.word) \($0.string)" } ?? row.word
+  }
+
+  fileprivate init?(code: String) {
+    let words = code.split(separator: " ", maxSplits: 1).map(String.init)
+    let name = words.dropFirst().first.map { CleanText(String($0.prefix(100))) }
+    guard let error = Self.lasting.first(where: { $0.word == words.first })?.error(name ?? ""),
+      (error.name == nil) == (name == nil)
+    else { return nil }
+    self = error
   }
 }
 

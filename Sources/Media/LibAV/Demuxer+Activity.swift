@@ -97,7 +97,7 @@ extension Demuxer {
       all.removeBackground()
       return all
     }
-    // One that comes early is there because the picture has changed.
+    // One that comes early is there because what it shows is new.
     let distances = zip(keyframes, keyframes.dropFirst()).map { $1.time - $0.time }
     let usual = distances.isEmpty ? 0 : distances.sorted()[distances.count / 2]
     for (distance, keyframe) in zip(distances, keyframes.dropFirst())

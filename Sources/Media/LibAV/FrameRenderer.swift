@@ -11,21 +11,21 @@ final class FrameRenderer {
   /// - Parameters:
   ///   - frame: A frame from the decoder.
   ///   - orientation: How to rotate it upright.
-  ///   - placement: Which part goes where; `nil` for nothing.
+  ///   - part: What of it goes where; `nil` for nothing.
   ///   - target: Receives the result; black where there is no frame, or if rendering fails.
   func render(
     _ frame: UnsafeMutablePointer<AVFrame>, orientation: Orientation,
-    placement: FramePlacement?, into target: PixelBuffer
+    part: VisiblePart?, into target: PixelBuffer
   ) {
     guard target.size.width > 0, target.size.height > 0 else { return }
     let color = FrameColor(of: frame)
     let mapper = ToneMapper.mapper(for: frame)
     target.withMutablePixels { pixels in
-      if placement?.size != target.size { pixels.update(repeating: 0) }
-      guard let placement, let start = pixels.baseAddress else { return }
+      if part?.size != target.size { pixels.update(repeating: 0) }
+      guard let part, let start = pixels.baseAddress else { return }
       let stride = target.size.width
       let isDrawn = draw(
-        frame, color, orientation, placement, to: start + placement.y * stride + placement.x,
+        frame, color, orientation, part, to: start + part.y * stride + part.x,
         stride: stride)
       if !isDrawn {
         pixels.update(repeating: 0)
@@ -41,10 +41,10 @@ final class FrameRenderer {
 
   private func draw(
     _ frame: UnsafeMutablePointer<AVFrame>, _ color: FrameColor, _ orientation: Orientation,
-    _ placement: FramePlacement, to target: UnsafeMutablePointer<UInt32>, stride: Int
+    _ part: VisiblePart, to target: UnsafeMutablePointer<UInt32>, stride: Int
   ) -> Bool {
-    let crop = CodedCrop(orientation.coded(placement.region), of: frame)
-    let size = placement.size
+    let crop = CodedCrop(orientation.coded(part.region), of: frame)
+    let size = part.size
     if orientation == .upright {
       return scaler.scale(
         frame, crop: crop, color: color, width: size.width, height: size.height, to: target,

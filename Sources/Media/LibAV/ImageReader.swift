@@ -1,10 +1,9 @@
-import CLibAV
 import MediaCore
 import Models
 
 /// Reads small image files from memory: thumbnails.
 package enum ImageReader {
-  /// The longest side, in pixels: the largest thumbnails of desktops.
+  /// The longest side, in pixels: more than any thumbnail has.
   private static let maxSide = 1024
 
   /// Decodes an image.
@@ -22,12 +21,5 @@ package enum ImageReader {
     let pixels = PixelBuffer(size: size)
     source.render(into: pixels, showing: .whole)
     return pixels
-  }
-
-  /// MD5 (RFC 1321), by which desktops name their thumbnails.
-  package static func md5(_ bytes: [UInt8]) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: 16)
-    av_md5_sum(&digest, bytes, bytes.count)
-    return digest
   }
 }

@@ -102,15 +102,15 @@ final class LibAVSource: MediaSource {
   func render(into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation) {
     guard let frame = frames?.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame).rotated(rotation)
-    let placement = FramePlacement(
+    let part = VisiblePart(
       of: shape, in: info.displaySize?.rotated(rotation) ?? shape, showing: region,
       on: target.size)
-    if let placement {
-      let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
+    if let part {
+      let lines = Double(shape.height) * part.region.height / Double(part.size.height)
       frames?.decoder.isShrunk = lines >= Self.linesForRoughness
     }
     renderer.render(
-      frame, orientation: orientation.rotated(rotation), placement: placement, into: target)
+      frame, orientation: orientation.rotated(rotation), part: part, into: target)
   }
 
   /// From this many coded lines per output line, block edges are invisible.

@@ -1,5 +1,4 @@
 import CLibAV
-import MediaCore
 import Models
 
 /// Image formats that some versions of libav cannot read and report as damaged.
@@ -7,42 +6,34 @@ enum UnreadFrame {
   /// Recognises the format of a file that libav failed to read by its first bytes.
   ///
   /// - Parameter input: It is read again.
-  /// - Returns: The format's name; `nil` if this libav reads it, if the file really is damaged, or for
-  ///   any other format.
+  /// - Returns: The format's name, also of a file that is damaged, too; `nil` if this libav reads it, or
+  ///   for any other format.
   static func name(of input: MediaInput) -> CleanText? {
     guard input.rewind() else { return nil }
     let head = input.read(headBytes).bytes
-    // HEIC came with FFmpeg 7.0, animated WebP with 9.0.
-    if LibAVLibraries.majorVersion < 61, isHEIC(head) { return "HEIC" }
+    // HEIC, and AVIF of more than the simplest kind, came with FFmpeg 7.0, animated WebP with 9.0.
+    if LibAVLibraries.majorVersion < 61 {
+      let brands = brands(head)
+      if brands.contains(where: { $0.hasPrefix("hei") }) { return "HEIC" }
+      // Sequences are read by all of them.
+      if brands.contains("avif"), !brands.contains("avis") { return "AVIF" }
+    }
     if av_find_input_format(MediaFormat.animatedWebP.demuxer) == nil, isAnimatedWebP(head) {
       return .localized("animated WebP")
     }
-    return isUnreadAVIF(input) ? "AVIF" : nil
+    return nil
   }
 
   /// Enough bytes for the brands and a frame header.
   private static let headBytes = 64
 
-  /// Whether the file's brands indicate HEVC-coded images (ISO/IEC 23008-12, B.4.1).
-  private static func isHEIC(_ head: [UInt8]) -> Bool {
-    guard head.count > 16, head[4..<8].elementsEqual("ftyp".utf8) else { return false }
+  /// The brands that a file names at its beginning: what kinds of image it holds (ISO/IEC 14496-12, 4.3;
+  /// ISO/IEC 23008-12, B.4.1).
+  private static func brands(_ head: [UInt8]) -> [String] {
+    guard head.count > 16, head[4..<8].elementsEqual("ftyp".utf8) else { return [] }
     let end = min(head.count, head[..<4].reduce(0) { $0 << 8 | Int($1) })
-    return stride(from: 8, to: end - 3, by: 4)
-      .contains { $0 != 12 && head[$0..<$0 + 3].elementsEqual("hei".utf8) }
-  }
-
-  /// Whether an AVIF file is intact, but not as simple as libav 5 expects
-  /// (docs/decisions/engine-files.md).
-  private static func isUnreadAVIF(_ input: MediaInput) -> Bool {
-    guard let size = input.presentByteCount ?? input.byteCount, input.rewind() else { return false }
-    var head: [UInt8] = []
-    while head.count < AVIFLayout.headBytes {
-      let piece = input.read(AVIFLayout.headBytes - head.count).bytes
-      if piece.isEmpty { break }
-      head += piece
-    }
-    guard let layout = AVIFLayout(head: head, fileSize: Int(clamping: size)) else { return false }
-    return layout.isWhole && !layout.isSimple
+    return stride(from: 8, to: end - 3, by: 4).filter { $0 != 12 }
+      .map { String(decoding: head[$0..<$0 + 4], as: UTF8.self) }
   }
 
   /// Whether the header of a WebP file indicates an animation (RFC 9649, 2.7).

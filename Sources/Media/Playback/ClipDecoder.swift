@@ -37,7 +37,7 @@ final class ClipDecoder {
   /// Whether it has produced something to see or hear.
   var isReady = false
   /// How frames are rendered; `nil` until the frame area is known.
-  private(set) var framePlacement: FramePlacement?
+  private(set) var frameRendering: FrameRendering?
   /// The subtitle track being decoded; `nil` for none.
   var subtitleTrack: Int? {
     didSet { source.selectSubtitleTrack(subtitleTrack) }
@@ -130,17 +130,17 @@ final class ClipDecoder {
 
   /// Sets how future frames are rendered. Existing ones are rendered again if the source still has
   /// them, otherwise stretched.
-  func setPlacement(_ placement: FramePlacement) {
-    guard placement != framePlacement else { return }
-    let old = framePlacement
-    framePlacement = placement
+  func setRendering(_ rendering: FrameRendering) {
+    guard rendering != frameRendering else { return }
+    let old = frameRendering
+    frameRendering = rendering
     strip.redraw { frame in
       // The last decoded frame is the source's current one.
-      if frame.due == latestDue { return draw(placement) }
-      let turn = placement.rotation.after(old?.rotation ?? placement.rotation)
+      if frame.due == latestDue { return draw(rendering) }
+      let turn = rendering.rotation.after(old?.rotation ?? rendering.rotation)
       return frame.pixels.rotated(turn).resampled(
-        to: placement.size, showing: placement.region,
-        from: old?.region.rotated(turn) ?? placement.region)
+        to: rendering.size, showing: rendering.region,
+        from: old?.region.rotated(turn) ?? rendering.region)
     }
   }
 
@@ -151,7 +151,7 @@ final class ClipDecoder {
   /// - Returns: The result.
   /// - Throws: Any error of the source.
   func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
-    guard let framePlacement else { return .full }
+    guard let frameRendering else { return .full }
     guard !videoEnded else { return .ended }
     noteEffort()
     switch try source.nextFrame() {
@@ -161,7 +161,7 @@ final class ClipDecoder {
     case .value(let timing):
       frameProgress = .made
       if soundStarved { soundProgress = .made }
-      accept(timing, framePlacement, isWanted: isWanted)
+      accept(timing, frameRendering, isWanted: isWanted)
     }
     return frameProgress
   }
@@ -178,7 +178,7 @@ final class ClipDecoder {
   }
 
   private func accept(
-    _ timing: FrameTiming, _ framePlacement: FramePlacement, isWanted: IsWanted
+    _ timing: FrameTiming, _ frameRendering: FrameRendering, isWanted: IsWanted
   ) {
     let turn = timeline.latest
     // A frame with an implausible time follows the previous one.
@@ -202,15 +202,15 @@ final class ClipDecoder {
     strip.ahead.append(
       DecodedFrame(
         due: due, duration: duration, time: time, loopIndex: turn.index,
-        pixels: draw(framePlacement),
+        pixels: draw(frameRendering),
         followsGap: hasGap || source.effort >= .referenceOnly))
     hasGap = false
   }
 
   /// Renders the source's current frame.
-  private func draw(_ placement: FramePlacement) -> PixelBuffer {
-    let buffer = pool.take(placement.size)
-    source.render(into: buffer, showing: placement.region, rotation: placement.rotation)
+  private func draw(_ rendering: FrameRendering) -> PixelBuffer {
+    let buffer = pool.take(rendering.size)
+    source.render(into: buffer, showing: rendering.region, rotation: rendering.rotation)
     return buffer
   }
 

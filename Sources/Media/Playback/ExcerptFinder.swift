@@ -9,7 +9,7 @@ package struct ExcerptFinder {
   private let hostTime: () -> Double
 
   private let lookTime: Double
-  /// Enough of a picture to tell whether it is another one, in pixels.
+  /// Enough of a frame to tell whether it is another one, in pixels.
   private static let area = FrameArea(size: PixelSize(width: 32, height: 32))
 
   /// Creates a finder.
@@ -18,7 +18,7 @@ package struct ExcerptFinder {
   ///   - source: The clip; it ends up after one of its frames.
   ///   - description: What is beside it, which may have chapters.
   ///   - request: What is wanted.
-  ///   - lookTime: How long the pictures of excerpts are looked at, in seconds; those left are taken
+  ///   - lookTime: How long the frames of excerpts are looked at, in seconds; those left are taken
   ///     as they are.
   ///   - hostTime: Returns the host time, in seconds.
   package init(
@@ -69,7 +69,7 @@ package struct ExcerptFinder {
     guard !source.info.isWaveform else { return choices.map { $0.spans[0] } }
     let end = hostTime() + lookTime
     var shown: [TimeSpan] = []
-    var last: (picture: PixelBuffer, event: Int)?
+    var last: (frame: PixelBuffer, event: Int)?
     // At night, a keyframe may be black before an event.
     var blank: (span: TimeSpan, event: Int)?
     func keepBlank(for event: Int?) {
@@ -87,14 +87,14 @@ package struct ExcerptFinder {
         } catch .timedOut {
           return shown + choices[index...].map { $0.spans[0] }
         }
-        guard let (picture, span) = looked else { continue }
-        guard !FrameScore(picture).isBlank else {
+        guard let (frame, span) = looked else { continue }
+        guard !FrameScore(frame).isBlank else {
           blank = blank ?? (span, choice.event)
           continue
         }
         // Of a camera that stands still, different events look alike.
-        if let last, last.event == choice.event, picture.resembles(last.picture) { continue }
-        last = (picture, choice.event)
+        if let last, last.event == choice.event, frame.resembles(last.frame) { continue }
+        last = (frame, choice.event)
         shown.append(span)
         break
       }
@@ -103,13 +103,13 @@ package struct ExcerptFinder {
     return shown
   }
 
-  /// The picture with which an excerpt begins, and from when on; `nil` if there is none.
+  /// The frame with which an excerpt begins, and from when on; `nil` if there is none.
   private func keyframe(of span: TimeSpan) throws(MediaError) -> (PixelBuffer, TimeSpan)? {
     do {
-      let (picture, time) = try FrameGrab.timed(
+      let (frame, time) = try FrameGrab.timed(
         of: source, at: span.start, .keyframe, placing: Self.area.placing)
       let isNear = (0...(request.length / 2)).contains(span.start - time)
-      return (picture, isNear ? span.moved(to: time) : span)
+      return (frame, isNear ? span.moved(to: time) : span)
     } catch {
       if error == .cancelled || error == .timedOut { throw error }
       return nil
@@ -125,12 +125,12 @@ extension TimeSpan {
 }
 
 extension PixelBuffer {
-  /// How much the colours of pictures that look the same may differ, of 255: on average, and of how
+  /// How much the colours of frames that look the same may differ, of 255: on average, and of how
   /// many pixels more.
   private static let likeness = 3
   private static let mostDifferent = (pixels: 2, levels: 32)
 
-  /// Whether it looks like another picture, in which nobody came or went.
+  /// Whether it looks like another frame, in which nobody came or went.
   func resembles(_ other: PixelBuffer) -> Bool {
     guard size == other.size else { return false }
     var (sum, different) = (0, 0)

@@ -5,10 +5,10 @@ struct Mailbox {
   /// A frame and how it was rendered.
   struct Entry: Sendable {
     var frame: Frame
-    var placement: FramePlacement
+    var rendering: FrameRendering
 
     /// The size of its pixels in bytes.
-    var bytes: Int { placement.size.width * placement.size.height * 4 }
+    var bytes: Int { rendering.size.width * rendering.size.height * 4 }
   }
 
   private var shown: Entry?
@@ -38,10 +38,10 @@ struct Mailbox {
   /// - Parameters:
   ///   - frame: The frame.
   ///   - next: The one that is due next, if it is decoded and playback goes on.
-  ///   - placement: How they were rendered.
+  ///   - rendering: How they were rendered.
   /// - Returns: Whether it was accepted.
   mutating func publish(
-    _ frame: DecodedFrame, next: DecodedFrame? = nil, placement: FramePlacement
+    _ frame: DecodedFrame, next: DecodedFrame? = nil, rendering: FrameRendering
   ) -> Bool {
     let isPoster = frame.time < 0.001
     guard !isClosed else { return false }
@@ -50,7 +50,7 @@ struct Mailbox {
       frame: Frame(
         pixels: frame.pixels, presentationTime: origin + frame.time, generation: generation,
         loopIndex: frame.loopIndex, serial: serial),
-      placement: placement)
+      rendering: rendering)
     if isPoster { poster = entry }
     // The last shown frame stays until it is out of sight.
     if !(isPoster && posterDueAt != nil) {
@@ -116,9 +116,9 @@ struct Mailbox {
     let turn = rotation.after(old)
     guard turn != .none, let entry = poster else { return }
     poster?.frame.pixels = entry.frame.pixels.rotated(turn)
-    poster?.placement.size = entry.placement.size.rotated(turn)
-    poster?.placement.region = entry.placement.region.rotated(turn)
-    poster?.placement.rotation = rotation
+    poster?.rendering.size = entry.rendering.size.rotated(turn)
+    poster?.rendering.region = entry.rendering.region.rotated(turn)
+    poster?.rendering.rotation = rotation
   }
 
   /// Releases all frames.

@@ -87,11 +87,11 @@ extension PlaybackLoop {
   /// Renders frames for a changed area or rotation, or those of a decoder preloaded for another
   /// one: stretched at once, then decoded again.
   func fitFrames(of player: Player, now: Double) {
-    guard let decoder, let area = orders.area, let placement = player.placement(in: area)
+    guard let decoder, let area = orders.area, let rendering = player.rendering(in: area)
     else { return }
-    let old = decoder.framePlacement
-    decoder.setPlacement(placement)
-    if let old, old != placement {
+    let old = decoder.frameRendering
+    decoder.setRendering(rendering)
+    if let old, old != rendering {
       if let shown = decoder.strip.shown { show(shown, of: player) }
       redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
     }

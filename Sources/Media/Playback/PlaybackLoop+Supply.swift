@@ -155,7 +155,7 @@ extension PlaybackLoop {
     guard machine.phase == .running, !isStepping else { return decoder.frames.count < least }
     let host = core.hostTime()
     let next = decoder.frames.first.map { $0.due - frameLead(at: host) }
-    let size = decoder.framePlacement?.size ?? PixelSize(width: 1, height: 1)
+    let size = decoder.frameRendering?.size ?? PixelSize(width: 1, height: 1)
     let bytes = max(size.width * size.height * 4, 1)
     return burst.admits(
       ahead: decoder.frames.count, least: least,

@@ -257,8 +257,8 @@ package final class PlaybackLoop {
   ///   - player: Whose it is.
   func show(_ frame: DecodedFrame, next: DecodedFrame? = nil, of player: Player) {
     lastShownAt = core.hostTime()
-    guard let placement = decoder?.framePlacement,
-      player.update({ $0.mailbox.publish(frame, next: next, placement: placement) })
+    guard let rendering = decoder?.frameRendering,
+      player.update({ $0.mailbox.publish(frame, next: next, rendering: rendering) })
     else { return }
     noteMade(frame, of: player)
     core.onFrame(player.id)

@@ -74,11 +74,11 @@ final class Player: Sendable {
 
   var shownRotation: Rotation { state.withLock { $0.shownRotation } }
 
-  /// The placement of the clip's frames in an area; `nil` before it was opened and without video.
-  func placement(in area: FrameArea) -> FramePlacement? {
+  /// How to render the clip's frames for an area; `nil` before it was opened and without video.
+  func rendering(in area: FrameArea) -> FrameRendering? {
     state.withLock { state in
       state.facts.info?.displaySize.map {
-        FramePlacement(of: $0, rotated: state.shownRotation, in: area)
+        FrameRendering(of: $0, rotated: state.shownRotation, in: area)
       }
     }
   }

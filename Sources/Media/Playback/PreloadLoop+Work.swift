@@ -44,8 +44,8 @@ extension PreloadLoop {
   func hasPoster(_ player: Player, area: FrameArea?) -> Bool {
     // Without an area nothing can be rendered; a clip without a shape has only sound.
     guard let area else { return true }
-    guard let placement = player.placement(in: area) else { return player.facts.info != nil }
-    return player.mailbox.resumeEntry?.placement == placement
+    guard let rendering = player.rendering(in: area) else { return player.facts.info != nil }
+    return player.mailbox.resumeEntry?.rendering == rendering
   }
 
   private func open(_ player: Player) {
@@ -91,10 +91,10 @@ extension PreloadLoop {
   private func prepare(
     _ decoder: ClipDecoder, of player: Player, area: FrameArea?
   ) throws(MediaError) -> Bool {
-    let placement = area.flatMap { player.placement(in: $0) }
-    let old = decoder.framePlacement
-    let isStale = old != nil && placement != nil && old != placement
-    if let placement { decoder.setPlacement(placement) }
+    let rendering = area.flatMap { player.rendering(in: $0) }
+    let old = decoder.frameRendering
+    let isStale = old != nil && rendering != nil && old != rendering
+    if let rendering { decoder.setRendering(rendering) }
     guard decoder.needsRewind || isStale else { return false }
     do {
       try decoder.seek(to: player.position.resumeTime, precision: .exact)
@@ -110,7 +110,7 @@ extension PreloadLoop {
   }
 
   private func showFirst(_ decoder: ClipDecoder, of player: Player) throws(MediaError) -> Bool {
-    guard decoder.shownDue == nil, decoder.hasVideo, let placement = decoder.framePlacement else {
+    guard decoder.shownDue == nil, decoder.hasVideo, let rendering = decoder.frameRendering else {
       if !decoder.hasVideo { core.becomeReady(decoder, of: player, slot: \.preloadWork) }
       return false
     }
@@ -123,7 +123,7 @@ extension PreloadLoop {
       }
     }
     if let frame = decoder.strip.take(at: decoder.start) {
-      let isPublished = player.update { $0.mailbox.publish(frame, placement: placement) }
+      let isPublished = player.update { $0.mailbox.publish(frame, rendering: rendering) }
       core.becomeReady(decoder, of: player, slot: \.preloadWork)
       if isPublished { core.onFrame(player.id) }
       describe(player)

@@ -20,8 +20,7 @@ package enum ImageQuery {
     environment: [String: String], output: OutputMode?, isLocal: Bool
   ) -> TerminalAnswers? {
     let questions = ProbeQuestions.suited(
-      environment: environment, hasUnicode: false, glyphs: nil, output: output, isLocal: isLocal,
-      depth: .trueColor
+      environment: environment, hasUnicode: false, glyphs: nil, output: output, isLocal: isLocal
     ).intersection([.size, .kitty, .sixel])
     guard !questions.isDisjoint(with: [.kitty, .sixel]),
       let device = try? TerminalDevice(path: nil),

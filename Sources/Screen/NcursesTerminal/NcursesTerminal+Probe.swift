@@ -24,7 +24,7 @@ extension NcursesTerminal {
   func probeQuestions() -> [UInt8] {
     let questions = ProbeQuestions.suited(
       environment: environment, hasUnicode: screen.hasUnicode, glyphs: options.glyphs,
-      output: wantedOutput, isLocal: isLocal, depth: capabilities.colorDepth)
+      output: wantedOutput, isLocal: isLocal)
     var sharedMemory: String?
     if questions.contains(.kitty), isLocal {
       let name = images.shared.make(byteCount: 3) {
@@ -84,8 +84,6 @@ extension NcursesTerminal {
       encoder.setDepth(capabilities.colorDepth)
       redraw()
     }
-    let own = answers.basicColors.compactMap { $0 }
-    if own.count == answers.basicColors.count, encoder.setBasicColors(own) { redraw() }
     capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
     if answers.hasLightBackground != screen.chromePalette.isLight {
       screen.chromePalette.isLight = answers.hasLightBackground

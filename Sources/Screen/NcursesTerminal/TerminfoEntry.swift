@@ -1,6 +1,4 @@
 import CNcursesw
-import CZlib
-import Models
 import TerminalCore
 
 /// Terminfo queries without taking a terminal.
@@ -34,16 +32,5 @@ extension TerminalDescription {
       colors: Int(tigetnum("colors")), hasDirectColor: has("RGB") || has("Tc"),
       hasAlternateScreen: has("smcup"), movesRows: ["csr", "indn", "rin"].allSatisfy(has),
       erasesInColor: has("bce"))
-  }
-}
-
-/// The libraries that draw and compress terminal output.
-package enum TerminalLibraries {
-  /// Their names and versions.
-  package static var versions: [CleanText] {
-    [
-      CleanText(String(cString: curses_version())),
-      CleanText("zlib \(String(cString: zlibVersion()))"),
-    ]
   }
 }

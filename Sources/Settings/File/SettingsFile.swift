@@ -26,28 +26,25 @@ package enum SettingsFile {
   /// - Throws: Why it cannot be used.
   package static func read(_ path: FilePath) throws(SettingProblem) -> SettingDocument? {
     guard let bytes = try contents(of: path) else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated()
+    where String(validating: line, as: UTF8.self) == nil || line.contains(0) {
       throw SettingProblem(
-        .file(path.description, endOfText(bytes[...])), localized("not UTF-8"))
+        .file(path.description, TextPosition(line: index + 1)),
+        line.contains(0) ? localized("it contains a NUL byte") : localized("not UTF-8"))
     }
-    // The library takes a C string.
-    if bytes.contains(0) {
+    if let line = TOMLNesting.excess(in: bytes) {
       throw SettingProblem(
-        .file(path.description, endOfText(bytes.prefix { $0 != 0 })),
-        localized("it contains a NUL byte"))
-    }
-    let places = TOMLPlaces(text)
-    if let position = places.tooDeep {
-      throw SettingProblem(
-        .file(path.description, position), localized("nested too deeply"))
+        .file(path.description, TextPosition(line: line)), localized("nested too deeply"))
     }
     do {
-      return document(try TOMLTable(string: text), places, path: path)
+      let table = try TOMLTable(string: String(decoding: bytes, as: UTF8.self))
+      return document(table, keyLines(lines), path: path)
     } catch let error as TOMLParseError {
       let position = TextPosition(
         line: max(error.source.begin.line, 1), column: max(error.source.begin.column, 1))
-      throw SettingProblem(
-        .file(path.description, position), words(error.description, at: position, of: text))
+      let line = lines.indices.contains(position.line - 1) ? lines[position.line - 1] : []
+      throw SettingProblem(.file(path.description, position), words(error.description, of: line))
     } catch {
       throw SettingProblem(.file(path.description, nil), "\(error)")
     }
@@ -74,56 +71,58 @@ package enum SettingsFile {
     }
   }
 
+  /// The lines of keys, by table and name, as far as they are written plainly; of several, the
+  /// first.
+  private static func keyLines(_ lines: [ArraySlice<UInt8>]) -> [[String]: Int] {
+    var found: [[String]: Int] = [:]
+    var table = ""
+    for (index, line) in lines.enumerated() {
+      let text = String(decoding: line, as: UTF8.self).prefix { $0 != "#" }
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let isHeader = parts.count == 1
+      guard let first = parts.first, !isHeader || first.contains("[") else { continue }
+      let name = String(first).filter { !" \t\r\"'[]".contains($0) }
+      if isHeader { table = name }
+      let key = [isHeader ? "" : table, String(name.prefix { $0 != "." })]
+      found[key] = found[key] ?? index + 1
+    }
+    return found
+  }
+
   private static func document(
-    _ table: TOMLTable, _ places: TOMLPlaces, path: FilePath
+    _ table: TOMLTable, _ lines: [[String]: Int], path: FilePath
   ) -> SettingDocument {
     var document = SettingDocument(path: path.description)
-    document.entries = entries(of: table, at: [], places)
+    document.entries = entries(of: table, named: "", lines)
     // If it is not a table, it is reported as an unknown option.
     if let keys = table[SettingLayer.keyTable]?.table {
       document.entries.removeAll { $0.name == SettingLayer.keyTable }
-      document.keys = entries(of: keys, at: [SettingLayer.keyTable], places)
+      document.keys = entries(of: keys, named: SettingLayer.keyTable, lines)
     }
     return document
   }
 
   /// A table's names and values, in the document's order.
   private static func entries(
-    of table: TOMLTable, at path: [String], _ places: TOMLPlaces
+    of table: TOMLTable, named tableName: String, _ lines: [[String]: Int]
   ) -> [SettingDocument.Entry] {
-    let start = TextPosition()
-    return table.keys.compactMap { name in
+    table.keys.compactMap { name in
       guard let value = table[name] else { return nil }
-      let place =
-        places.place(of: path + [name])
-        ?? TOMLPlaces.Place(path: path + [name], key: start, value: start)
-      return SettingDocument.Entry(name: name, value: SettingInput(value), place: place)
+      return SettingDocument.Entry(
+        name: name, value: SettingInput(value), line: lines[[tableName, name]])
     }
-    .sorted { ($0.place.key.line, $0.place.key.column) < ($1.place.key.line, $1.place.key.column) }
+    .sorted { ($0.line ?? 0, $0.name) < ($1.line ?? 0, $1.name) }
   }
 
   /// The library's error message, or for the most common error, how to fix it.
-  private static func words(_ words: String, at position: TextPosition, of text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(position.line - 1) else { return words }
-    let parts = lines[position.line - 1].split(separator: "=", maxSplits: 1)
+  private static func words(_ words: String, of line: ArraySlice<UInt8>) -> String {
+    let parts = String(decoding: line, as: UTF8.self).split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { return words }
     let value = parts[1].prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
     guard value.count == 1, let word = value.first, word.first?.isLetter == true else {
       return words
     }
     return localized("text needs quotes: \"%s\"", word)
-  }
-
-  /// Where the bytes end, or stop being UTF-8.
-  private static func endOfText(_ bytes: ArraySlice<UInt8>) -> TextPosition {
-    var position = TextPosition()
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      position.advance(over: scalar)
-    }
-    return position
   }
 }
 

@@ -266,7 +266,3 @@ int flick_take_lease(int fd) {
 }
 
 bool flick_holds_lease(int fd) { return fcntl(fd, F_GETLEASE) == F_RDLCK; }
-
-int64_t flick_next_data(int fd, int64_t offset) { return lseek(fd, offset, SEEK_DATA); }
-
-int64_t flick_next_hole(int fd, int64_t offset) { return lseek(fd, offset, SEEK_HOLE); }

@@ -104,7 +104,7 @@ import Testing
     await store.settle()
     await store.send(.feed(.overlay(.apply(.confirmed))))
     await store.settle()
-    await store.send(.feed(.pictureShown(0, in: 0)))
+    await store.send(.feed(.frameShown(0, in: 0)))
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 3))
     await store.send(.feed(.triage(.rated(2))))
     await store.settle()
@@ -125,7 +125,7 @@ import Testing
     await store.settle()
     #expect(
       store.state.feed.overlay?.apply == nil
-        && store.state.feed.toast.message == .applyFailed(error))
+        && store.state.feed.toast.message == .failed(.apply, error))
     await store.skipInFlightEffects(strict: false)
   }
 

@@ -159,7 +159,7 @@ import Testing
     await rig.send(.overview(.moved(.tiles(2))))
     await rig.send(.likeTapped)
     #expect(rig.liked == [.file(FilePath("clip52.mp4"))])
-    // Without a picture, nobody has seen it.
+    // Without a thumbnail, nobody has seen it.
     await rig.pass(0.3)
     await rig.send(.triage(.judged(.keep, goesOn: true)))
     #expect(rig.reviews == [:])

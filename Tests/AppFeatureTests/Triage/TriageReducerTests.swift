@@ -72,7 +72,7 @@ import Testing
       $0.undo.keep(lot(Review(), rated))
       $0.isReturning = false
       $0.scene.reviews = [1: rated]
-      $0.scene.wishes += [.toast(.reviewFailed(error))]
+      $0.scene.wishes += [.toast(.failed(.review, error))]
     }
   }
 }

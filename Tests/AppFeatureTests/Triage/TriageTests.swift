@@ -11,7 +11,7 @@ import Testing
 @Suite struct TriageTests {
   private let filter = FeedFilter(text: "is:unreviewed")
 
-  /// A feed in triage, with its first picture on screen for long enough.
+  /// A feed in triage, with its first frame on screen for long enough.
   private func rig(
     _ count: Int = 10, filter: FeedFilter? = nil, lots: [Lot] = []
   ) async -> FeedRig {
@@ -102,11 +102,11 @@ import Testing
   @Test func verdictsOnWhatNobodySawDoNothing() async {
     let rig = await rig()
     await rig.send(.triage(.judged(.reject, goesOn: true)))
-    // The picture is not on screen yet.
+    // The frame is not on screen yet.
     await rig.pass(1)
     await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1)
-    await rig.send(.pictureShown(1, in: 0))
+    await rig.send(.frameShown(1, in: 0))
     // A held key: each of its verdicts comes too early.
     for _ in 0..<60 {
       await rig.pass(0.033)
@@ -119,11 +119,11 @@ import Testing
     await rig.end()
   }
 
-  /// On a slow link, the picture is still on its way.
-  @Test func pictureHasToArrive() async {
+  /// On a slow link, the frame is still on its way.
+  @Test func frameHasToArrive() async {
     let rig = FeedRig(clips(0..<5), first: .clip(0), triage: filter)
     await rig.send(.appeared)
-    await rig.send(.pictureShown(0, in: 0.5))
+    await rig.send(.frameShown(0, in: 0.5))
     await rig.pass(0.5)
     await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.reviews == [:])

@@ -15,13 +15,7 @@ extension ApplyClient {
     var client = ApplyClient()
     client.standing = {
       guard let batches else { return .finished }
-      return await offPool {
-        switch try? batches.standing() {
-        case .running: .running
-        case .interrupted: .interrupted
-        case .finished, nil: .finished
-        }
-      }
+      return await offPool { (try? batches.standing()) ?? .finished }
     }
     client.plan = {
       guard let job else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Clients
 import FeedCore
 import Files
 import Foundation

@@ -1,3 +1,4 @@
+import Clients
 import Files
 import Foundation
 import Glibc
@@ -10,16 +11,6 @@ import TerminalUI
 /// verdicts are in. A store that travels with clips may come from anyone.
 struct BatchStore: Sendable {
   private let folder: StateFolder
-
-  /// How far the applies before this one are.
-  enum Standing {
-    /// Each was finished or taken back.
-    case finished
-    /// Another Flick is moving files.
-    case running
-    /// One was interrupted.
-    case interrupted(FileBatch)
-  }
 
   /// Uses the state folder that the environment specifies; `nil` if it specifies none.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -59,12 +50,12 @@ struct BatchStore: Sendable {
   }
 
   /// How far the applies before this one are.
-  func standing() throws(FileError) -> Standing {
+  func standing() throws(FileError) -> ApplyStanding {
     // What is under way elsewhere is none that was interrupted: that is known once it has ended.
     guard try unfinished() != nil else { return .finished }
     do throws(FileError) {
       return try exclusively { () throws(FileError) in
-        try unfinished().map(Standing.interrupted) ?? .finished
+        try unfinished() == nil ? .finished : .interrupted
       }
     } catch {
       guard error.number == EBUSY else { throw error }

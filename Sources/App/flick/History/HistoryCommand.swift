@@ -12,7 +12,6 @@ struct HistoryCommand: Subcommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table
     case jsonl
-    case csv
   }
 
   static let configuration = CommandConfiguration(
@@ -21,8 +20,8 @@ struct HistoryCommand: Subcommand {
     usage: "flick history [<options>] [<path> ...]",
     discussion: """
       The table lists clips, the latest first: when, for how long and how often you watched them, how \
-      far, and how you left them; then totals by folder, and the last seven days. jsonl and csv print \
-      one line per visit, the oldest first. Likes are not part of the history, and are not forgotten.
+      far, and how you left them. jsonl prints one line per visit, the oldest first. Likes are not \
+      part of the history, and are not forgotten.
       """)
 
   @Argument(
@@ -31,14 +30,14 @@ struct HistoryCommand: Subcommand {
     completion: .file())
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Format: table, jsonl or csv.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format: table or jsonl.", valueName: "format"))
   var format = Format.table
 
   @Option(
     help: ArgumentHelp(
       "Only visits since then: 90m, 12h, 7d, 4w or 2026-05-01.", valueName: "time"),
-    transform: HistorySince.init(argument:))
-  var since: HistorySince?
+    transform: HistorySince.time)
+  var since: Double?
 
   @Option(help: ArgumentHelp("Clips in the table.", valueName: "n"))
   var limit = 50
@@ -59,7 +58,7 @@ struct HistoryCommand: Subcommand {
   func perform() throws -> Int32 {
     let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
-    let query = HistoryQuery(places: places, since: since?.time())
+    let query = HistoryQuery(places: places, since: since)
     if forget {
       return try Failure.with(ExitStatus.cannotCreate) {
         let count = try RecordStore.forget(query, options)
@@ -75,13 +74,12 @@ struct HistoryCommand: Subcommand {
           report: try RecordStore.report(query, limit: limit, options),
           formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
         return Console.output(Array(table.text.utf8))
-      case .jsonl, .csv:
-        return try write(query, options)
+      case .jsonl: return try write(query, options)
       }
     }
   }
 
-  /// Removes the pictures of what was watched.
+  /// Removes the thumbnails of what was watched.
   private func forgetThumbnails(_ query: HistoryQuery) {
     guard let folder = ThumbnailCache.folder(ProcessInfo.processInfo.environment) else { return }
     ThumbnailCache(folder: folder, limit: 0).remove(usedSince: query.since) { query.covers($0) }
@@ -89,10 +87,10 @@ struct HistoryCommand: Subcommand {
 
   /// Writes the visits, some at a time.
   private func write(_ query: HistoryQuery, _ options: RecordOptions) throws -> Int32 {
-    var bytes = format == .csv ? Array(VisitRecord.header.utf8) : []
+    var bytes: [UInt8] = []
     var status = ExitStatus.success
     try RecordStore.forEachVisit(query, options) { visit in
-      bytes += Array((format == .csv ? visit.fields : visit.json).utf8)
+      bytes += Array(visit.json.utf8)
       guard bytes.count > 1 << 16 else { return true }
       status = Console.list(bytes)
       bytes = []

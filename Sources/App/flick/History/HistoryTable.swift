@@ -8,9 +8,6 @@ struct HistoryTable {
   let report: HistoryReport
   let formats: LocalFormats
 
-  /// The longest bar of the week, in columns.
-  private static let barWidth = 40
-
   var text: String {
     guard report.itemCount > 0 else { return localized("no visits") + "\n" }
     var parts = [list]
@@ -19,8 +16,6 @@ struct HistoryTable {
       parts.append(localizedPlural(more, "and %s more clip", "and %s more clips", more) + "\n")
     }
     parts.append(total)
-    if report.folders.count > 1 { parts.append(byFolder) }
-    if !report.days.isEmpty { parts.append(week) }
     return parts.joined(separator: "\n")
   }
 
@@ -41,37 +36,13 @@ struct HistoryTable {
   }
 
   private var total: String {
-    localized(
+    // Many clips may have been watched for more than 99 hours.
+    let watched = formats.clock(report.watched, limit: 1e12)
+    return localized(
       "%1$s, %2$s, %3$s watched",
       localizedPlural(report.itemCount, "%s clip", "%s clips", report.itemCount),
       localizedPlural(report.visitCount, "%s visit", "%s visits", report.visitCount),
-      total(report.watched)) + "\n"
-  }
-
-  /// Many clips may have been watched for more than 99 hours.
-  private func total(_ seconds: Double) -> String { formats.clock(seconds, limit: 1e12) }
-
-  private var byFolder: String {
-    Self.columns(
-      [[localized("watched"), localized("folder")]]
-        + report.folders.map { [total($0.watched), $0.name] },
-      right: [0])
-  }
-
-  private var week: String {
-    let longest = max(report.days.map(\.watched).max() ?? 0, 1)
-    let now = WallClock.now
-    return Self.columns(
-      (0..<7).reversed().map { age in
-        let watched = report.days.first { $0.age == age }?.watched ?? 0
-        let date = now - Double(age) * 86_400
-        let part: Double = watched / longest
-        let width = Int(saturating: (part * Double(Self.barWidth)).rounded())
-        let bar = String(repeating: "#", count: min(max(width, 0), Self.barWidth))
-        return [
-          formats.day(date, offset: offset(at: date)) ?? "", formats.clock(watched), bar,
-        ]
-      }, right: [1])
+      watched) + "\n"
   }
 
   private func offset(at time: Double) -> Int {

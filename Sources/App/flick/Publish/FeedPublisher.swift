@@ -1,5 +1,4 @@
 import Clients
-import Dispatch
 import FeedCore
 import FeedSources
 import Files
@@ -92,50 +91,42 @@ struct FeedPublisher {
     return try FeedListing.items(of: [folder], options).items.compactMap(\.file)
   }
 
-  /// Probes clips, several at a time; results for unchanged clips are reused.
+  /// Probes clips, several at a time.
   ///
   /// - Returns: The clips that can be played, in order, and the problems with the others.
   private func look(
     into paths: [FilePath], known: PageFolder.Contents
   ) -> (entries: [FeedWriter.Entry], problems: [String]) {
-    let found = Lock([Int: FeedWriter.Entry]())
-    let problems = Lock([Int: String]())
-    let progress = Progress(total: paths.count)
     let writer = writer
-    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-      let path = paths[index]
-      defer { progress.advance() }
-      let status: FileStatus
-      do throws(FileError) {
-        status = try FileStatus(path)
+    let outcomes = Progress.map(paths) { path -> (entry: FeedWriter.Entry?, problem: String?) in
+      do {
+        return (try entry(path, writer, known), nil)
       } catch {
-        problems.withLock { $0[index] = localized("skipped: %1$s: %2$s", path, error.words) }
-        return
+        let words = (error as? FileError)?.words ?? "\(error)"
+        return (nil, localized("skipped: %1$s: %2$s", path, words))
       }
-      var entry = FeedWriter.Entry(
-        path: Array(path.bytes.dropFirst(beginning.count)), size: status.size,
-        modified: status.modified.seconds, duration: nil)
-      if let duration = known.durations[writer.clip(of: entry)] {
-        entry.duration = duration
-      } else {
-        do throws(MediaError) {
-          let info = try ClipProbe.info(of: path)
-          entry.duration = info.isStill ? nil : info.duration
-        } catch {
-          problems.withLock { $0[index] = localized("skipped: %1$s: %2$s", path, error) }
-          return
-        }
-      }
-      if command.excerpts > 0 {
-        entry.excerpts = ClipProbe.excerpts(of: path, ExcerptRequest(count: command.excerpts))
-      }
-      found.withLock { [entry] in $0[index] = entry }
     }
-    progress.end()
-    return (
-      found.withLock { found in found.keys.sorted().compactMap { found[$0] } },
-      problems.withLock { problems in problems.keys.sorted().compactMap { problems[$0] } }
-    )
+    return (outcomes.compactMap { $0.entry }, outcomes.compactMap { $0.problem })
+  }
+
+  /// Probes a clip, unless it is known and has not changed.
+  private func entry(
+    _ path: FilePath, _ writer: FeedWriter, _ known: PageFolder.Contents
+  ) throws -> FeedWriter.Entry {
+    let status = try FileStatus(path)
+    var entry = FeedWriter.Entry(
+      path: Array(path.bytes.dropFirst(beginning.count)), size: status.size,
+      modified: status.modified.seconds, duration: nil)
+    if let duration = known.durations[writer.clip(of: entry)] {
+      entry.duration = duration
+    } else {
+      let info = try ClipProbe.info(of: path)
+      entry.duration = info.isStill ? nil : info.duration
+    }
+    if command.excerpts > 0 {
+      entry.excerpts = ClipProbe.excerpts(of: path, ExcerptRequest(count: command.excerpts))
+    }
+    return entry
   }
 
   /// The common prefix of the paths of the folder's files.

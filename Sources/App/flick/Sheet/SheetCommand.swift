@@ -9,18 +9,18 @@ import Network
 import Platform
 import TerminalCore
 
-/// `flick sheet`: pictures of many clips, or many of one, on one image
+/// `flick sheet`: frames of many clips, or many of one, on one image
 /// (docs/decisions/command-line-sheet.md).
 struct SheetCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", _superCommandName: "flick",
-    abstract: "Make a contact sheet: one picture of each clip, or many of one.",
+    abstract: "Make a contact sheet: one frame of each clip, or many of one.",
     usage: """
       flick sheet [<options>] [<path> ...]
       flick sheet [<options>] --from <file>
       """,
     discussion: """
-      Each clip has a picture that is not blank, its name and its length. With --from, the pictures are \
+      Each clip has a frame that is not blank, its name and its length. With --from, the frames are \
       one clip's own, at even distances, with their times. Without -o, the sheet is printed: as an image \
       where the terminal shows images, or else as lines of half blocks.
       """)
@@ -33,7 +33,7 @@ struct SheetCommand: Subcommand {
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Show pictures of one clip, a file or an http address.", valueName: "file"),
+    help: ArgumentHelp("Show frames of one clip, a file or an http address.", valueName: "file"),
     completion: .file())
   var from: String?
 
@@ -45,12 +45,12 @@ struct SheetCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures in a row, 1 to 40 (default: 5, or what suits the terminal).", valueName: "n"))
+      "Frames in a row, 1 to 40 (default: 5, or what suits the terminal).", valueName: "n"))
   var columns: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The most pictures, 1 to 500 (default: 100; with --from, 20).", valueName: "n")
+      "The most frames, 1 to 500 (default: 100; with --from, 20).", valueName: "n")
   )
   var count: Int?
 
@@ -59,8 +59,8 @@ struct SheetCommand: Subcommand {
 
   @OptionGroup var frame: FrameArguments
 
-  /// The width of a picture in a file, in pixels.
-  static let pictureWidth = 320
+  /// The width of a frame in a file, in pixels.
+  static let frameWidth = 320
 
   func validate() throws {
     if png == "" || from == "" || paths.contains("") {
@@ -70,10 +70,10 @@ struct SheetCommand: Subcommand {
       throw ValidationError(localized("--from and paths cannot be combined."))
     }
     if let columns, !(1...40).contains(columns) {
-      throw ValidationError(localized("--columns takes a number of pictures, 1 to 40."))
+      throw ValidationError(localized("--columns takes a number of frames, 1 to 40."))
     }
     if let count, !(1...500).contains(count) {
-      throw ValidationError(localized("--count takes a number of pictures, 1 to 500."))
+      throw ValidationError(localized("--count takes a number of frames, 1 to 500."))
     }
     try FeedArguments.check(match, of: "--match")
   }
@@ -83,8 +83,8 @@ struct SheetCommand: Subcommand {
     let source = try SheetSource(self)
     guard let png else { return Console.output(try printed(source)) }
     let sheet = ContactSheet(
-      count: source.count, columns: columns ?? 5, width: Self.pictureWidth)
-    let entries = try source.entries { FrameArea(size: sheet.picture).placing($0).size }
+      count: source.count, columns: columns ?? 5, width: Self.frameWidth)
+    let entries = try source.entries { FrameArea(size: sheet.frameSize).placing($0).size }
     let bytes = try Failure.with(ExitStatus.software) {
       try ImageWriter.png.encode(sheet.drawn(entries, lettering: Self.lettering))
     }
@@ -110,14 +110,14 @@ struct SheetCommand: Subcommand {
       size: nil, frame)
     let lines = SheetLines(screen, count: source.count, columns: columns)
     if let cell = screen.imageCell {
-      let width = ContactSheet.pictureWidth(
+      let width = ContactSheet.frameWidth(
         of: lines.size.columns * cell.width, columns: lines.columns)
       // Terminals cut off an image that is higher than they are: each row is one.
       let row = ContactSheet(count: lines.columns, columns: lines.columns, width: width)
       let cells = CellSize(
         columns: lines.size.columns, rows: (row.size.height + cell.height - 1) / cell.height)
       if screen.prints(cells) {
-        let entries = try source.entries { FrameArea(size: row.picture).placing($0).size }
+        let entries = try source.entries { FrameArea(size: row.frameSize).placing($0).size }
         let lettering = Self.lettering
         return stride(from: 0, to: entries.count, by: row.columns).flatMap { start in
           let entries = Array(entries[start..<min(start + row.columns, entries.count)])

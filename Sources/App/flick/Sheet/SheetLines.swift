@@ -10,26 +10,26 @@ struct SheetLines {
   /// The cells of all.
   let size: CellSize
   private let screen: StillScreen
-  private let picture: CellSize
+  private let tileSize: CellSize
 
   /// Lays a sheet out.
   ///
-  /// - Parameter columns: How many pictures a row has; `nil` for what suits the width.
+  /// - Parameter columns: How many frames a row has; `nil` for what suits the width.
   init(_ screen: StillScreen, count: Int, columns: Int?) {
     self.screen = screen
     let width = screen.room.columns
     let usual = max(Int((Double(width) / 5).squareRoot()), 1)
     self.columns = min(columns ?? usual, max(count, 1), max(width / 4, 1))
     let tile = (width + 1) / self.columns - 1
-    picture = CellSize(
+    tileSize = CellSize(
       columns: tile, rows: max(Int(Double(tile) * screen.cellAspect * 9 / 16), 1))
     let rows = (count + self.columns - 1) / self.columns
-    size = CellSize(columns: width, rows: rows * (picture.rows + 1))
+    size = CellSize(columns: width, rows: rows * (tileSize.rows + 1))
   }
 
-  /// The size of a picture of a clip of some shape, in pixels.
+  /// The size of a frame of a clip of some shape, in pixels.
   func placing(_ shape: PixelSize) -> PixelSize {
-    screen.pixels(of: screen.cells(of: shape, in: picture))
+    screen.pixels(of: screen.cells(of: shape, in: tileSize))
   }
 
   func bytes(_ entries: [ContactSheet.Entry]) -> [UInt8] {
@@ -38,9 +38,9 @@ struct SheetLines {
     for (number, entry) in entries.enumerated() {
       let (row, column) = number.quotientAndRemainder(dividingBy: columns)
       let rect = CellRect(
-        column: column * (picture.columns + 1), row: row * (picture.rows + 1),
-        columns: picture.columns, rows: picture.rows)
-      if let frame = entry.picture {
+        column: column * (tileSize.columns + 1), row: row * (tileSize.rows + 1),
+        columns: tileSize.columns, rows: tileSize.rows)
+      if let frame = entry.frame {
         surface.drawFrame(frame, in: rect)
       } else {
         write(entry.reason, column: rect.column, row: rect.row, columns: rect.columns, &surface)

@@ -1,5 +1,4 @@
 import Clients
-import Dispatch
 import FeedCore
 import FeedSources
 import Files
@@ -10,11 +9,11 @@ import Platform
 import Playback
 import Records
 
-/// Where the pictures of a sheet come from.
+/// Where the frames of a sheet come from.
 struct SheetSource {
   private enum Content {
     case clips([Clip])
-    case pictures(of: MediaLocation, count: Int)
+    case frames(of: MediaLocation, count: Int)
   }
 
   private let content: Content
@@ -24,7 +23,7 @@ struct SheetSource {
   /// - Throws: Why there are none.
   init(_ command: SheetCommand) throws(Failure) {
     if let from = command.from {
-      content = .pictures(
+      content = .frames(
         of: try StillClip.location(Arguments.bytes(from)), count: command.count ?? 20)
       return
     }
@@ -47,51 +46,45 @@ struct SheetSource {
     content = .clips(clips)
   }
 
-  /// How many pictures there will be, at most.
+  /// How many frames there will be, at most.
   var count: Int {
     switch content {
     case .clips(let clips): clips.count
-    case .pictures(_, let count): count
+    case .frames(_, let count): count
     }
   }
 
-  /// Makes the pictures.
+  /// Makes the frames.
   ///
-  /// - Parameter placing: Returns the size of a picture, from a clip's size in square pixels.
+  /// - Parameter placing: Returns the size of a frame, from a clip's size in square pixels.
   /// - Throws: Why there is none at all.
   func entries(
     _ placing: @Sendable (PixelSize) -> PixelSize
   ) throws(Failure) -> [ContactSheet.Entry] {
     switch content {
     case .clips(let clips): try Self.entries(of: clips, placing)
-    case .pictures(let location, let count): try Self.entries(of: location, count: count, placing)
+    case .frames(let location, let count): try Self.entries(of: location, count: count, placing)
     }
   }
 
-  /// One picture of each clip, several at a time.
+  /// One frame of each clip, several at a time.
   private static func entries(
     of clips: [Clip], _ placing: @Sendable (PixelSize) -> PixelSize
   ) throws(Failure) -> [ContactSheet.Entry] {
-    let found = Lock([Int: ContactSheet.Entry]())
-    let progress = Progress(total: clips.count)
-    DispatchQueue.concurrentPerform(iterations: clips.count) { index in
-      let clip = clips[index]
-      defer { progress.advance() }
-      var entry = ContactSheet.Entry(picture: nil, title: clip.title)
+    let entries = Progress.map(clips) { clip in
+      var entry = ContactSheet.Entry(frame: nil, title: clip.title)
       do throws(MediaError) {
         let opened = try StillClip(clip.location, isExact: false)
         if let duration = opened.duration {
           entry.detail = CleanText(LocalFormats.plain.clock(duration))
         }
-        entry.picture = try opened.frame(at: nil, size: placing(opened.shape))
+        entry.frame = try opened.frame(at: nil, size: placing(opened.shape))
       } catch {
         entry.reason = CleanText("\(error)")
       }
-      found.withLock { [entry] in $0[index] = entry }
+      return entry
     }
-    progress.end()
-    let entries = found.withLock { found in clips.indices.compactMap { found[$0] } }
-    guard entries.contains(where: { $0.picture != nil }) else {
+    guard entries.contains(where: { $0.frame != nil }) else {
       throw Failure(
         then: zip(clips, entries).map { clip, entry in "\(clip.location): \(entry.reason)" },
         status: ExitStatus.noInput)
@@ -99,21 +92,21 @@ struct SheetSource {
     return entries
   }
 
-  /// Many pictures of one clip.
+  /// Many frames of one clip.
   private static func entries(
     of location: MediaLocation, count: Int, _ placing: (PixelSize) -> PixelSize
   ) throws(Failure) -> [ContactSheet.Entry] {
     do throws(MediaError) {
       let opened = try StillClip(location, isExact: true)
-      let pictures = try opened.storyboard(count: count, size: placing(opened.shape))
-      if pictures.count < count, opened.duration != nil {
+      let parts = try opened.storyboard(count: count, size: placing(opened.shape))
+      if parts.count < count, opened.duration != nil {
         Console.report(
-          localized("%1$s of %2$s pictures; the rest cannot be decoded", pictures.count, count))
+          localized("%1$s of %2$s frames; the rest cannot be decoded", parts.count, count))
       }
-      return pictures.map { picture in
+      return parts.map { part in
         ContactSheet.Entry(
-          picture: picture.frame,
-          title: CleanText(LocalFormats.plain.clock(picture.time)))
+          frame: part.frame,
+          title: CleanText(LocalFormats.plain.clock(part.time)))
       }
     } catch {
       throw Failure("\(location): \(error)", status: error.status)

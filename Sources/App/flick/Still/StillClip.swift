@@ -55,10 +55,10 @@ struct StillClip {
     }
   }
 
-  /// Makes pictures at even distances.
+  /// Makes frames at even distances.
   ///
   /// - Throws: Why there is none.
-  func storyboard(count: Int, size: PixelSize) throws(MediaError) -> [Storyboard.Picture] {
+  func storyboard(count: Int, size: PixelSize) throws(MediaError) -> [Storyboard.Part] {
     cancellation.setDeadline(HostTime.now + Self.patience * Double(count))
     return try Storyboard.make(of: source, count: count, .exact) { _ in (size, .whole) }
   }

@@ -31,11 +31,7 @@ package struct FeedSection: Hashable, Sendable {
 extension [FeedSection] {
   /// The section of the item with a number; `nil` if there are none.
   package func index(of number: Int) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].start <= number { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = prefixEnd(where: { $0.start <= number })
+    return next > 0 ? next - 1 : nil
   }
 }

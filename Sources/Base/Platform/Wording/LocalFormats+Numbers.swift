@@ -50,14 +50,7 @@ extension LocalFormats {
 
   /// A number with up to three decimals and no trailing zeros: `29.97`.
   package func decimal(_ number: Double) -> String {
-    guard number.isFinite, abs(number) < 1e12 else { return "?" }
-    let thousandths = Int((number * 1_000).rounded())
-    let fraction = thousandths.magnitude % 1_000
-    var text = "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1_000)"
-    guard fraction > 0 else { return text }
-    text += decimalSeparator + String(fraction + 1_000).dropFirst()
-    while text.last == "0" { text.removeLast() }
-    return text
+    number.thousandths(point: decimalSeparator) ?? "?"
   }
 
   /// A number with one decimal: `2.0`.

@@ -25,9 +25,9 @@ extension LocalFormats {
   package func clock(_ seconds: Double, limit: Double) -> String {
     let total = seconds.isFinite ? Int(min(max(seconds, 0), limit)) : 0
     let (hours, minutes) = (total / 3600, total / 60 % 60)
-    let tail = Self.twoDigits(total % 60)
+    let tail = (total % 60).padded(to: 2)
     if hours == 0 { return "\(minutes)\(timeSeparator)\(tail)" }
-    return "\(hours)\(timeSeparator)\(Self.twoDigits(minutes))\(timeSeparator)\(tail)"
+    return "\(hours)\(timeSeparator)\(minutes.padded(to: 2))\(timeSeparator)\(tail)"
   }
 
   /// The same, with hundredths: `0:03.24`.
@@ -35,7 +35,7 @@ extension LocalFormats {
     let seconds = seconds.isFinite ? min(max(seconds, 0), 359_999) : 0
     // Times are computed, and may be too small by a rounding error.
     let hundredths = Int((seconds * 100 + 0.01).rounded(.down))
-    return clock(Double(hundredths / 100)) + decimalSeparator + Self.twoDigits(hundredths % 100)
+    return clock(Double(hundredths / 100)) + decimalSeparator + (hundredths % 100).padded(to: 2)
   }
 
   /// A time of day, to the second: `09:45:07`.
@@ -43,14 +43,14 @@ extension LocalFormats {
   /// - Returns: `nil` for times outside the years 1 to 9999.
   package func timeOfDay(_ seconds: Double, offset: Int = 0) -> String? {
     Self.parts(seconds, offset: offset).map { parts in
-      time(parts.minutes, timeSeparator + Self.twoDigits(parts.second))
+      time(parts.minutes, timeSeparator + parts.second.padded(to: 2))
     }
   }
 
   /// A time of day, in minutes since midnight, and what follows the minute.
   private func time(_ minutes: Int, _ rest: String = "") -> String {
-    let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60) + rest)
-    guard halves.count == 2 else { return "\(Self.twoDigits(hour))\(timeSeparator)\(minute)" }
+    let (hour, minute) = (minutes / 60, (minutes % 60).padded(to: 2) + rest)
+    guard halves.count == 2 else { return "\(hour.padded(to: 2))\(timeSeparator)\(minute)" }
     return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(halves[hour < 12 ? 0 : 1])"
   }
 
@@ -84,10 +84,10 @@ extension LocalFormats {
       // Alternative digits: ours are understood everywhere.
       if directive == "O" || directive == "-" { directive = rest.popFirst() }
       switch directive {
-      case "d": text += isPadded ? Self.twoDigits(date.day) : "\(date.day)"
+      case "d": text += isPadded ? date.day.padded(to: 2) : "\(date.day)"
       case "e": text += "\(date.day)"
-      case "m": text += isPadded ? Self.twoDigits(date.month) : "\(date.month)"
-      case "Y", "y": text += String(date.year + 10_000).suffix(4)
+      case "m": text += isPadded ? date.month.padded(to: 2) : "\(date.month)"
+      case "Y", "y": text += date.year.padded(to: 4)
       case "b", "h":
         guard shortMonths.count == 12 else { return nil }
         text += shortMonths[date.month - 1]
@@ -113,6 +113,4 @@ extension LocalFormats {
     let second = local - day * secondsOfADay
     return (date, second / 60, second % 60)
   }
-
-  private static func twoDigits(_ number: Int) -> Substring { String(number + 100).suffix(2) }
 }

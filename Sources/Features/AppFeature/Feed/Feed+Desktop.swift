@@ -9,10 +9,8 @@ extension Feed.State {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = subject?.location else { return .none }
     return .run { [desktopClient] send in
-      switch await desktopClient.open(location) {
-      case .success: await send(.toast(.shown(.opened)))
-      case .failure(let error): await send(.toast(.shown(.openFailed(error))))
-      }
+      let error = await desktopClient.open(location).error
+      await send(.toast(.shown(error.map { Toast.Message.failed(.open, $0) } ?? .opened)))
     }
   }
 

@@ -59,8 +59,8 @@ extension Feed.State {
     return .merge(
       shown,
       .run { [recordClient] send in
-        if case .failure(let error) = await recordClient.setRotation(item, rotation) {
-          await send(.toast(.shown(.rotationFailed(error))))
+        if let error = await recordClient.setRotation(item, rotation).error {
+          await send(.toast(.shown(.failed(.rotation, error))))
         }
       })
   }
@@ -83,7 +83,7 @@ extension Feed.State {
       : show(.lotLiked(isLiked, count: isLiked ? items.count : changed.count))
     guard !changed.isEmpty else { return told }
     let saved = Effect<Feed.Action>.run { [recordClient] send in
-      guard case .failure(let error) = await recordClient.setLiked(changed, isLiked) else { return }
+      guard let error = await recordClient.setLiked(changed, isLiked).error else { return }
       for item in changed { await send(.likeFailed(item.id, isLiked: isLiked, error)) }
     }
     return .merge(told, saved)

@@ -72,19 +72,14 @@ extension Feed.State {
     if case .notice(let direction) = currentID { return change { $0.retry(direction) } }
     guard refreshing == nil else { return .none }
     refreshing = ChangeCount()
-    return .run { [feedClient] send in
-      switch await feedClient.refresh() {
-      case .success: await send(.refreshed(nil))
-      case .failure(let error): await send(.refreshed(error))
-      }
-    }
-    .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true)
+    return .run { [feedClient] send in await send(.refreshed(feedClient.refresh().error)) }
+      .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true)
   }
 
   /// The refresh ended: a batch that could not be read then may be available now.
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
     let found = refreshing.take() ?? ChangeCount()
-    if let error { return error.reason == .cancelled ? .none : show(.refreshFailed(error)) }
+    if let error { return error.reason == .cancelled ? .none : show(.failed(.refresh, error)) }
     return .merge(
       show(.refreshed(found)), change { $0.retry(.forwards) + $0.retry(.backwards) })
   }

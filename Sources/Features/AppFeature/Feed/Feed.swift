@@ -86,7 +86,7 @@ package struct Feed: Reducer {
     /// Rotates the clip on screen by a quarter turn.
     case rotateTapped
     /// The page's frame, or what takes its place, is on screen in so many seconds.
-    case pictureShown(PageID, in: Double)
+    case frameShown(PageID, in: Double)
     case marksFound([ItemID: ItemMarks])
     /// The shell stopped or continued the program.
     case suspended
@@ -135,7 +135,7 @@ package struct Feed: Reducer {
         if case .failure(let error) = answer, slot == .opening, error.reason != .cancelled,
           state.current?.notice?.notice.canRetry != true
         {
-          told = state.show(.jumpFailed(error))
+          told = state.show(.failed(.jump, error))
         }
         return .merge(rotated, changed, told)
 
@@ -175,13 +175,13 @@ package struct Feed: Reducer {
 
       case .likeFailed(let id, let isLiked, let error):
         state.undoLike(id, isLiked: isLiked)
-        return state.show(.likeFailed(error))
+        return state.show(.failed(.like, error))
 
       case .rotateTapped: return state.rotate()
       case .marksFound(let marks): return state.takeMarks(marks)
 
-      case .pictureShown(let id, let rest):
-        state.pictureShown(id, in: rest)
+      case .frameShown(let id, let rest):
+        state.frameShown(id, in: rest)
         return .none
       case .suspended:
         return state.setSuspended(true)

@@ -14,7 +14,7 @@ package struct Visit: Hashable, Sendable {
   /// How often the clip reached its end.
   package var loops = 0
   /// When its frame appeared, in seconds since 1970, as far as triage needs to know; `nil` before.
-  package var pictureSince: Double?
+  package var frameSince: Double?
 
   /// The end of the feed that the user was told of.
   package var reportedEnd: FeedDirection?

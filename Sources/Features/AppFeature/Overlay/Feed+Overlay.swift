@@ -96,7 +96,7 @@ extension Feed.State {
       return .concatenate(sought, closeOverlay())
     case .apply(.delegate(.close)): return closeOverlay()
     case .apply(.delegate(.failed(let error))):
-      return .merge(closeOverlay(), show(.applyFailed(error)))
+      return .merge(closeOverlay(), show(.failed(.apply, error)))
     case .apply(.delegate(.applied(let result))):
       triage.applied(result.batch)
       return .merge(closeOverlay(), show(.applied(result)))

@@ -31,7 +31,7 @@ extension Feed.State {
 
   /// Since when the item that keys are for has been visible, in seconds since 1970; `nil` while it is
   /// not.
-  var subjectSeenSince: Double? { overview.map(\.seenSince) ?? visit?.pictureSince }
+  var subjectSeenSince: Double? { overview.map(\.seenSince) ?? visit?.frameSince }
 
   /// Whether the item that keys are for is not there yet: swipes, a jump or an undo before them lead
   /// to it.

@@ -58,9 +58,10 @@ package struct OverviewRows: Hashable, Sendable {
 
   /// The numbers in a row of tiles, counted without headings.
   package func numbers(inTileRow row: Int) -> Range<Int> {
-    guard let index = sectionIndex(ofTileRow: row) else {
+    guard !sections.isEmpty else {
       return min(row * columns, count)..<min((row + 1) * columns, count)
     }
+    let index = sectionIndex { tileRows[$0] <= row }
     let section = sections[index]
     let first = section.start + (row - tileRows[index]) * columns
     return first..<min(first + columns, section.start + section.count)
@@ -69,23 +70,13 @@ package struct OverviewRows: Hashable, Sendable {
   package func content(of row: Int) -> Content {
     guard !sections.isEmpty else { return .tiles(numbers(inTileRow: row)) }
     // The heading of section n has n headings before it.
-    var (low, high) = (0, sections.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tileRows[middle] + middle <= row { low = middle + 1 } else { high = middle }
-    }
-    let index = max(low - 1, 0)
+    let index = sectionIndex { tileRows[$0] + $0 <= row }
     let first = tileRows[index] + index
     return row == first ? .heading(index) : .tiles(numbers(inTileRow: row - index - 1))
   }
 
-  private func sectionIndex(ofTileRow row: Int) -> Int? {
-    guard !sections.isEmpty else { return nil }
-    var (low, high) = (0, sections.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tileRows[middle] <= row { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+  /// The last section that begins no later than some row; the first one if none does.
+  private func sectionIndex(where isBegun: (Int) -> Bool) -> Int {
+    max(sections.indices.prefixEnd(where: isBegun) - 1, 0)
   }
 }

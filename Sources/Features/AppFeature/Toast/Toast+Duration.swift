@@ -2,16 +2,11 @@ extension Toast.Message {
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked, .lotLiked, .judged, .rated, .tooEarly: Self.glance
-    case .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed, .jumpFailed,
-      .openFailed,
-      .saveFailed, .saved, .copied, .soundIsMissing, .removed,
-      .applied, .applyUndone, .applyFailed, .noExcerpts, .findingExcerpts:
+    case .failed, .saveFailed, .saved, .copied, .soundIsMissing, .removed, .applied, .applyUndone,
+      .noExcerpts, .findingExcerpts:
       Self.reading
     case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
-      .triage, .lot,
-      .undone, .redone, .muted,
-      .volume,
-      .speed, .soundDelay, .fit, .loop,
+      .triage, .lot, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
       Self.words
     case .note, .unfinishedApply: Self.note

@@ -34,8 +34,6 @@ package struct Toast: Reducer {
     case liked(Bool, of: PageID)
     /// So many items of the overview were.
     case lotLiked(Bool, count: Int)
-    case likeFailed(FeedError)
-    case rotationFailed(FeedError)
     /// The excerpts of the clip on screen are being found.
     case findingExcerpts
     /// So many excerpts are shown in place of a clip.
@@ -61,7 +59,6 @@ package struct Toast: Reducer {
     case unmarkable
     /// Only a clip in a file has a caption.
     case uncaptioned
-    case captionFailed(FeedError)
     /// A verdict came before the clip could be seen.
     case tooEarly
     /// A decision was undone or redone; `nil` if there was none.
@@ -69,29 +66,39 @@ package struct Toast: Reducer {
     case redone(Decision?)
     /// Something was decided about several clips at once, or taken back.
     case lot(Int, isUndone: Bool)
-    case reviewFailed(FeedError)
     /// An earlier apply was interrupted, or another Flick's is under way.
     case unfinishedApply(isRunning: Bool)
     case applied(ApplyResult)
     /// An apply was taken back; `nil` if there was none.
     case applyUndone(ApplyResult?)
-    case applyFailed(FeedError)
     /// The item on screen was deleted at its source.
     case removed(CleanText)
     case refreshed(ChangeCount)
-    case refreshFailed(FeedError)
-    /// The first item, the last one or the matches of a filter could not be read.
-    case jumpFailed(FeedError)
     /// The location of the item was copied.
     case copied(CleanText)
     case opened
-    case openFailed(FeedError)
     /// A note at the start, and its short form.
     case note(CleanText, short: CleanText)
     /// The frame on screen is being saved, was saved, or could not be.
     case saving
     case saved(CleanText)
     case saveFailed(SnapshotError)
+    case failed(Attempt, FeedError)
+  }
+
+  /// What was attempted, and may fail.
+  package enum Attempt: Hashable, Sendable {
+    /// To save a like, a rotation or a decision.
+    case like, rotation, review
+    /// To edit a caption.
+    case caption
+    /// To look at the files of an apply.
+    case apply
+    case refresh
+    /// To read the first item, the last one or the matches of a filter.
+    case jump
+    /// To open the item outside of Flick.
+    case open
   }
 
   /// The message, while it shows.

@@ -100,10 +100,10 @@ extension Feed.State {
   }
 
   /// The frame of a page, or what takes its place, is on screen in so many seconds.
-  mutating func pictureShown(_ id: PageID, in rest: Double) {
+  mutating func frameShown(_ id: PageID, in rest: Double) {
     @Dependency(\.date) var date
-    guard visit?.id == id, visit?.pictureSince == nil else { return }
-    visit?.pictureSince = date.seconds + min(max(rest, 0), Triage.longestWay)
+    guard visit?.id == id, visit?.frameSince == nil else { return }
+    visit?.frameSince = date.seconds + min(max(rest, 0), Triage.longestWay)
   }
 }
 

@@ -147,7 +147,7 @@ extension Triage.State {
       undo.drop(lot)
       if isLeft { leaving = nil }
       setReviews(by: lot.decisions.map(\.inverse))
-      scene.wishes.append(.toast(.reviewFailed(error)))
+      scene.wishes.append(.toast(.failed(.review, error)))
       // The user has yet to see what is there now.
       if error.reason == .replaced, let item = items.first { scene.wishes.append(.show(item)) }
       return .none
@@ -203,7 +203,7 @@ extension Triage.State {
     if let error {
       undo.keep(lot)
       setReviews(by: lot.decisions)
-      scene.wishes.append(.toast(.reviewFailed(error)))
+      scene.wishes.append(.toast(.failed(.review, error)))
       return .none
     }
     setReviews(by: lot.decisions.map(\.inverse))

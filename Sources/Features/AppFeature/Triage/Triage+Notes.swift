@@ -26,16 +26,13 @@ extension Triage.State {
     guard !scene.isSuspended else { return .none }
     scene.wishes.append(.suspend(true))
     return .run { [notesClient] send in
-      switch await notesClient.editCaption(path) {
-      case .success: await send(.captionEdited(nil))
-      case .failure(let error): await send(.captionEdited(error))
-      }
+      await send(.captionEdited(notesClient.editCaption(path).error))
     }
   }
 
   mutating func captionEdited(_ error: FeedError?) -> Effect<Triage.Action> {
     scene.wishes.append(.suspend(false))
-    if let error { scene.wishes.append(.toast(.captionFailed(error))) }
+    if let error { scene.wishes.append(.toast(.failed(.caption, error))) }
     return findNotes()
   }
 }

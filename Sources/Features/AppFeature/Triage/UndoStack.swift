@@ -16,6 +16,8 @@ package struct UndoStack: Hashable, Sendable {
       case .applied(let batch): batch.time
       }
     }
+
+    fileprivate var lot: Lot? { if case .decided(let lot) = self { lot } else { nil } }
   }
 
   /// What can be undone, the latest last.
@@ -41,9 +43,7 @@ package struct UndoStack: Hashable, Sendable {
   var isUnknown: Bool { done.isEmpty && earlier != .known }
 
   /// The lots that can be undone, the latest last.
-  package var lots: [Lot] {
-    done.compactMap { if case .decided(let lot) = $0 { lot } else { nil } }
-  }
+  package var lots: [Lot] { done.compactMap(\.lot) }
 
   /// Begins to load what earlier runs did.
   ///
@@ -87,7 +87,7 @@ package struct UndoStack: Hashable, Sendable {
   /// Takes the last deed off the stack; `nil` if there is none.
   mutating func undo() -> Deed? {
     let deed = done.popLast()
-    if case .decided(let lot) = deed { undone.append(lot) }
+    if let lot = deed?.lot { undone.append(lot) }
     return deed
   }
 
@@ -99,7 +99,7 @@ package struct UndoStack: Hashable, Sendable {
   }
 
   /// A lot could not be saved: it was not decided.
-  mutating func drop(_ lot: Lot) { done.removeAll { $0.lotID == lot.id } }
+  mutating func drop(_ lot: Lot) { done.removeAll { $0.lot?.id == lot.id } }
 
   /// A lot could not be taken back: it still holds.
   mutating func keep(_ lot: Lot) {
@@ -111,13 +111,9 @@ package struct UndoStack: Hashable, Sendable {
     done.append(deed)
     var rest = Self.limit
     let oldest = done.lastIndex { deed in
-      if case .decided(let lot) = deed { rest -= lot.decisions.count }
+      rest -= deed.lot?.decisions.count ?? 0
       return rest < 0
     }
     if let oldest { done.removeFirst(min(oldest + 1, done.count - 1)) }
   }
-}
-
-extension UndoStack.Deed {
-  fileprivate var lotID: Int? { if case .decided(let lot) = self { lot.id } else { nil } }
 }

@@ -28,9 +28,7 @@ package struct Playlist: Hashable, Sendable {
   }
 
   /// The extensions of files that are lists or feeds, in lower case.
-  package static let extensions: Set = [
-    "m3u", "m3u8", "pls", "xspf", "json", "jsonfeed", "rss", "atom", "xml",
-  ]
+  package static let extensions: Set = ["m3u", "m3u8", "json", "jsonfeed", "rss", "atom", "xml"]
 
   package let entries: [Entry]
 

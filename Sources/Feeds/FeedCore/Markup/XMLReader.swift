@@ -6,8 +6,6 @@ struct XMLElement: Hashable {
   /// By name, as written in the document.
   var attributes: MarkupScanner.Tag
   var children: [XMLElement] = []
-  /// The base addresses for its references (XML Base), from the outermost on.
-  var bases: [String] = []
   /// Its content as written in the document.
   var content: ArraySlice<UInt8> = []
 
@@ -56,7 +54,6 @@ struct XMLReader {
   private struct Open {
     var tag: String
     var prefixes: [String: String]
-    var bases: [String]
   }
 
   private var scanner: MarkupScanner
@@ -78,8 +75,7 @@ struct XMLReader {
     "http://www.itunes.com/DTDs/Podcast-1.0.dtd": "itunes",
     "http://purl.org/dc/elements/1.1/": "dc", "http://purl.org/dc/terms/": "dc",
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf", "http://purl.org/rss/1.0/": "",
-    "http://backend.userland.com/rss2": "", "http://xspf.org/ns/0/": "",
-    "http://www.w3.org/1999/xhtml": "html",
+    "http://backend.userland.com/rss2": "", "http://www.w3.org/1999/xhtml": "html",
   ]
 
   private var tooDeep: FeedError {
@@ -181,13 +177,10 @@ struct XMLReader {
     let local = parts.last.map(String.init) ?? tag.name
     // Without a declaration, a prefix has its usual meaning.
     let space = prefixes[prefix] ?? prefix.lowercased()
-    var element = XMLElement(name: space.isEmpty ? local : "\(space):\(local)", attributes: tag)
-    element.bases = open.last?.bases ?? []
-    if let base = tag["xml:base"], element.bases.count < 8 { element.bases.append(base) }
     if !tag.isEmpty {
       guard open.count < depthLimit else { throw tooDeep }
-      open.append(Open(tag: tag.name, prefixes: prefixes, bases: element.bases))
+      open.append(Open(tag: tag.name, prefixes: prefixes))
     }
-    return element
+    return XMLElement(name: space.isEmpty ? local : "\(space):\(local)", attributes: tag)
   }
 }

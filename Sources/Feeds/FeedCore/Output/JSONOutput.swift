@@ -1,3 +1,5 @@
+import Platform
+
 /// JSON (RFC 8259) for output. Members keep their order and numbers their format, so that equal
 /// values give equal bytes.
 package enum JSONOutput: Hashable, Sendable {
@@ -43,7 +45,7 @@ package enum JSONOutput: Hashable, Sendable {
     switch self {
     case .string(let string): Self.write(string, to: &text)
     case .integer(let number): text += String(number)
-    case .decimal(let number): text += Self.decimal(number)
+    case .decimal(let number): text += number.thousandths() ?? "0"
     case .bool(let value): text += value ? "true" : "false"
     case .array(let values):
       Self.write(values, "[", "]", to: &text, indentation) { value, indentation, text in
@@ -96,22 +98,9 @@ package enum JSONOutput: Hashable, Sendable {
     default:
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
+        for unit in String(scalar).utf16 { text += "\\u" + unit.padded(to: 4, radix: 16) }
       default: text.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  private static func decimal(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "0" }
-    let thousandths = Int((value * 1000).rounded())
-    let whole = abs(thousandths) / 1000
-    let sign = thousandths < 0 ? "-" : ""
-    var fraction = String(1000 + abs(thousandths) % 1000).dropFirst()
-    while fraction.last == "0" { fraction = fraction.dropLast() }
-    return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Platform
 
 /// Points in time in the format of RFC 3339, in UTC.
 package enum Timestamp {
@@ -31,14 +32,9 @@ package enum Timestamp {
     var seconds = min(max(seconds, range.lowerBound), range.upperBound)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let date = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))"
-    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, 2) }
-    return "\(date)-\(padded(parts.tm_mday, 2))T\(time.joined(separator: ":"))"
-      + (digits > 0 ? "." + padded(fraction, digits) : "") + "Z"
-  }
-
-  private static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
-    let digits = String(max(number, 0))
-    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+    let date = "\((parts.tm_year + 1900).padded(to: 4))-\((parts.tm_mon + 1).padded(to: 2))"
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0.padded(to: 2) }
+    return "\(date)-\(parts.tm_mday.padded(to: 2))T\(time.joined(separator: ":"))"
+      + (digits > 0 ? "." + max(fraction, 0).padded(to: digits) : "") + "Z"
   }
 }

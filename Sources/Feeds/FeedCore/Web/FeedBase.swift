@@ -37,23 +37,13 @@ package enum FeedBase: Sendable {
   }
 
   /// The location that a feed's reference names: addresses there are percent-encoded, file
-  /// addresses too.
+  /// addresses too. `xml:base` changes nothing.
   ///
-  /// - Parameters:
-  ///   - reference: As written in the document.
-  ///   - bases: Its base addresses, each relative to the one before (XML Base).
-  func location(ofReference reference: String, bases: [String] = []) -> Playlist.Entry.Location {
+  /// - Parameter reference: As written in the document.
+  func location(ofReference reference: String) -> Playlist.Entry.Location {
     let reference = reference.trimmingWhitespace
-    var base = self
-    for step in bases {
-      switch base.location(ofReference: step) {
-      case .remote(let address): base = .web(address, isPublic: isPublic, addresses)
-      case .file(let path): base = .folder(step.hasSuffix("/") ? path : path.parent, addresses)
-      case .address: continue
-      }
-    }
-    guard case .folder(let folder, _) = base, !reference.contains("://") else {
-      return base.location(of: reference.utf8) ?? .address(FeedText.reference(reference))
+    guard case .folder(let folder, _) = self, !reference.contains("://") else {
+      return location(of: reference.utf8) ?? .address(FeedText.reference(reference))
     }
     let path = PercentCoding.decoded(Array(reference.utf8))
     guard !FeedText.hasScheme(reference), !path.contains(0), !path.isEmpty else {
@@ -83,12 +73,6 @@ package enum FeedBase: Sendable {
   /// Whether everything it names has to be on the public web, too.
   package var isPublic: Bool {
     if case .web(_, let isPublic, _) = self { isPublic } else { false }
-  }
-
-  private var addresses: AddressReader {
-    switch self {
-    case .folder(_, let addresses), .web(_, _, let addresses): addresses
-    }
   }
 }
 

@@ -30,16 +30,13 @@ enum FeedDate {
 
   /// Reads `1:02:03`, `2:03` or `123.5`: the duration of a clip in seconds.
   static func duration(_ text: String?) -> Double? {
-    guard let text = text?.trimmingWhitespace, !text.isEmpty else { return nil }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-    guard 1...3 ~= parts.count else { return nil }
-    var seconds = 0.0
-    for part in parts {
-      guard let part, part >= 0, part < 1e7 else { return nil }
-      seconds = seconds * 60 + part
-    }
-    return seconds > 0 ? seconds : nil
+    guard let text = text?.trimmingWhitespace else { return nil }
+    return WrittenTime.seconds(text[...], below: longest)
+      .flatMap { $0 > 0 && $0 < longest ? $0 : nil }
   }
+
+  /// No clip is so long, in seconds.
+  private static let longest = 1e10
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -11,8 +11,8 @@ package struct FeedDocument: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list:
-  /// M3U, PLS or XSPF.
+  /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or an M3U
+  /// list.
   ///
   /// - Parameters:
   ///   - bytes: All of it, in UTF-8.
@@ -34,28 +34,17 @@ package struct FeedDocument: Hashable, Sendable {
       next = page.next.map { base.location(ofReference: $0) }
       take(page.entries, base: base, feed: feed, limits: limits)
     case .xml:
-      let page = try XMLFeed(bytes, base: base, limits: limits, watch: watch)
+      let page = try XMLFeed(bytes, limits: limits, watch: watch)
       title = FeedText.title(page.title)
-      if let list = page.list {
-        take(list, base: base, limits: limits)
-      } else {
-        next = page.next.map { base.location(ofReference: $0, bases: page.bases) }
-        take(page.entries, base: base, feed: feed, limits: limits)
-      }
+      next = page.next.map { base.location(ofReference: $0) }
+      take(page.entries, base: base, feed: feed, limits: limits)
     case .m3u:
       let list = try Playlist(bytes, base: base, limit: limits.items + 1, watch: watch)
-      take(list.entries, base: base, limits: limits)
-    case .pls:
-      let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
-      take(list.entries, base: base, limits: limits)
+      isTruncated = list.entries.count > limits.items
+      items = list.entries.prefix(limits.items).map { $0.item(base: base) }
     case .clip, .still, .page, .unknown:
       throw FeedError(.notAFeed, .localized("not a feed or playlist"))
     }
-  }
-
-  private mutating func take(_ list: [Playlist.Entry], base: FeedBase, limits: FeedLimits) {
-    isTruncated = list.count > limits.items
-    items = list.prefix(limits.items).map { $0.item(base: base) }
   }
 
   private mutating func take(

@@ -1,7 +1,6 @@
 extension FeedEntry {
   /// Reads an RSS `item` (RSS 2.0 with its modules `content`, `dc`, `itunes` and Media RSS).
   init(rss item: XMLElement) {
-    bases = item.bases
     title = Self.line(item.text(of: "title", "itunes:title", "media:title", "dc:title"))
     link = item.text(of: "link") ?? item.child("atom:link")?["href"]
     id = item.text(of: "guid") ?? item.attributes["rdf:about"]
@@ -26,7 +25,6 @@ extension FeedEntry {
 
   /// Reads an Atom `entry` (RFC 4287).
   init(atom entry: XMLElement) {
-    bases = entry.bases
     let links = entry.children.filter { $0.name == "atom:link" || $0.name == "link" }
     let part = { (name: String) in entry.child("atom:\(name)") ?? entry.child(name) }
     title =

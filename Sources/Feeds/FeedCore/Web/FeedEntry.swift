@@ -43,8 +43,6 @@ struct FeedEntry: Hashable {
   var film: Film?
   /// Images besides its contents.
   var frames: [String] = []
-  /// The base addresses of its references.
-  var bases: [String] = []
 }
 
 extension FeedEntry {
@@ -93,7 +91,7 @@ extension FeedEntry {
   private var heading: CleanText? { FeedText.title(title) }
 
   private func isOpened(_ reference: String, _ base: FeedBase) -> Bool {
-    switch base.location(ofReference: reference, bases: bases) {
+    switch base.location(ofReference: reference) {
     case .file: true
     case .remote(let address): !base.isPublic || !address.isPrivateByName
     case .address: false
@@ -101,8 +99,7 @@ extension FeedEntry {
   }
 
   private func page(_ base: FeedBase) -> RemoteAddress? {
-    guard let link, case .remote(let address) = base.location(ofReference: link, bases: bases)
-    else {
+    guard let link, case .remote(let address) = base.location(ofReference: link) else {
       return nil
     }
     return address
@@ -133,7 +130,7 @@ extension FeedEntry {
   private func resolved(_ film: Film, base: FeedBase) -> Models.Film? {
     guard isOpened(film.address, base) else { return nil }
     let location: MediaLocation
-    switch base.location(ofReference: film.address, bases: bases) {
+    switch base.location(ofReference: film.address) {
     case .file(let path): location = .file(path)
     case .remote(let address): location = .remote(address)
     case .address: return nil
@@ -165,7 +162,7 @@ extension FeedEntry {
           } else {
             heading ?? own ?? first
           }
-        let location = base.location(ofReference: enclosure.address, bases: bases)
+        let location = base.location(ofReference: enclosure.address)
         return base.page(of: location, title: title) { location in
           let clip = Clip(location: location, title: title ?? location.title)
           return FoundItem(

@@ -40,7 +40,7 @@ package enum MediaKind: Int, Hashable, Comparable {
   }
 
   /// Determines a file's kind by its extension, in lower case.
-  package init?(fileExtension: String) {
+  init?(fileExtension: String) {
     guard let kind = Self.kinds[fileExtension] else { return nil }
     self = kind
   }

@@ -6,9 +6,8 @@ package enum WebContent: Hashable, Sendable {
   case still
   /// A list of clips, or an HLS stream, which begins the same; see `isStream`.
   case m3u
-  case pls
   case json
-  /// An XML feed, an XSPF list, or other XML.
+  /// An XML feed, or other XML.
   case xml
   case page
   /// Text of an unknown kind.
@@ -26,11 +25,9 @@ package enum WebContent: Hashable, Sendable {
   package init(type: String?, head: some Collection<UInt8>, path: String) {
     let essence = type.map(MediaKind.essence) ?? ""
     let head = Array(head.prefix(Self.lookLength))
-    if let content = Self.signature(head) {
-      self = content
-    } else if essence == "audio/x-scpls" || essence == "application/pls+xml" {
-      self = .pls
-    } else if MediaKind.playlistTypes.contains(essence) {
+    if Self.trimmed(head).starts(with: "#EXTM3U".utf8)
+      || MediaKind.playlistTypes.contains(essence)
+    {
       self = .m3u
     } else if Self.isMedia(essence), !Self.isText(head) || head.isEmpty {
       self = MediaKind(type: essence, address: path) == .still ? .still : .clip
@@ -45,7 +42,7 @@ package enum WebContent: Hashable, Sendable {
     } else if Self.isText(head) {
       // A list in the oldest format has nothing but names.
       let suffix = path.split(separator: ".").last?.lowercased()
-      self = suffix == "m3u" || suffix == "m3u8" ? .m3u : suffix == "pls" ? .pls : .unknown
+      self = suffix == "m3u" || suffix == "m3u8" ? .m3u : .unknown
     } else {
       self = .clip
     }
@@ -56,14 +53,6 @@ package enum WebContent: Hashable, Sendable {
   private static func isMedia(_ essence: String) -> Bool {
     // SVG is not shown.
     ["video/", "audio/", "image/"].contains { essence.hasPrefix($0) } && !essence.hasSuffix("xml")
-  }
-
-  /// Content with a unique signature.
-  private static func signature(_ head: [UInt8]) -> WebContent? {
-    let text = trimmed(head)
-    if text.starts(with: "#EXTM3U".utf8) { return .m3u }
-    if String(decoding: text.prefix(10), as: UTF8.self).lowercased() == "[playlist]" { return .pls }
-    return nil
   }
 
   private static func look(_ head: [UInt8]) -> WebContent? {
@@ -78,7 +67,7 @@ package enum WebContent: Hashable, Sendable {
     while let token = scanner.next() {
       guard case .start(let tag) = token else { continue }
       let name = tag.name.split(separator: ":").last ?? ""
-      if ["rss", "feed", "rdf", "playlist"].contains(name) { return .xml }
+      if ["rss", "feed", "rdf"].contains(name) { return .xml }
       if ["html", "head", "body", "title", "meta", "script", "div", "link"].contains(name) {
         return .page
       }

@@ -56,7 +56,7 @@ struct WebLook: Sendable {
     case .m3u where Playlist.isStream(page.body): return single(page, found, span)
     case .page, .unknown:
       throw error(.notAFeed, page, .localized("not a feed, playlist or clip"))
-    case .json, .xml, .m3u, .pls: break
+    case .json, .xml, .m3u: break
     }
     do throws(FeedError) {
       found.document = try FeedDocument(

@@ -55,8 +55,8 @@ package struct Activity: Hashable, Sendable {
     keyframes.append(time)
   }
 
-  /// Takes away what is there all the time, such as sound and the keyframes of a picture that stands
-  /// still: nine tenths of what nearly all parts have.
+  /// Takes away what is there all the time, such as sound and the keyframes of what does not move: nine
+  /// tenths of what nearly all parts have.
   package mutating func removeBackground() {
     let background = rates.sorted()[rates.count / 20] * 0.9
     for index in rates.indices { rates[index] = max(rates[index] - background, 0) }

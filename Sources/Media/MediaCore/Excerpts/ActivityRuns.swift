@@ -25,7 +25,7 @@ package struct ActivityRuns: Hashable, Sendable {
   private static let leastPart = 0.05
   /// What stands out for longer than this part of the clip is what is usual.
   private static let quietPart = 0.3
-  /// Less than this part of the usual rate is a still or black picture.
+  /// Less than this part of the usual rate is black, or does not move.
   private static let stillPart = 0.2
 
   /// Finds the times in which something happens.

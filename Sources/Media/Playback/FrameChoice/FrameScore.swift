@@ -1,6 +1,6 @@
 import Models
 
-/// How much a small picture tells of its clip: black, white, fades, titles and blurs tell little.
+/// How much a small frame tells of its clip: black, white, fades, titles and blurs tell little.
 package struct FrameScore: Hashable, Sendable {
   /// The mean of the luma, in levels of 255: low and high in a fade, too.
   package var mean: Double
@@ -13,11 +13,11 @@ package struct FrameScore: Hashable, Sendable {
   /// The mean difference of the luma to the pixel on the right, in levels.
   package var detail: Double
 
-  package init(_ picture: PixelBuffer) {
-    let (width, height) = (picture.size.width, picture.size.height)
+  package init(_ frame: PixelBuffer) {
+    let (width, height) = (frame.size.width, frame.size.height)
     var bins = [Int](repeating: 0, count: 16)
     var (count, sum, squares, steps) = (0, 0, 0, 0)
-    picture.withPixels { pixels in
+    frame.withPixels { pixels in
       for row in 0..<max(height, 0) {
         var last: Int?
         for column in 0..<max(width, 0) {
@@ -49,6 +49,6 @@ package struct FrameScore: Hashable, Sendable {
     contrast >= 18 && monotony < 0.8 && detail >= 1 && mean >= 40 && mean <= 225
   }
 
-  /// The higher, the better it is, for pictures that are not good.
+  /// The higher, the better it is, for frames that are not good.
   package var score: Double { contrast * (1.05 - monotony) * min(detail, 4) }
 }

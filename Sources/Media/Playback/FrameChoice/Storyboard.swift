@@ -1,15 +1,15 @@
 import MediaCore
 import Models
 
-/// Pictures of one clip at even distances, made with one opening.
+/// Frames of one clip at even distances, made with one opening.
 package enum Storyboard {
-  /// A picture, and the time that it stands for, in seconds.
-  package struct Picture: Sendable {
+  /// A part of the clip: a frame, and the time that it stands for, in seconds.
+  package struct Part: Sendable {
     package let time: Double
     package let frame: PixelBuffer
   }
 
-  /// Makes the pictures of a clip: the middle of each of so many equal parts.
+  /// Makes the frames of a clip: the middle of each of so many equal parts.
   ///
   /// - Parameters:
   ///   - source: It ends up after one of its frames.
@@ -22,22 +22,22 @@ package enum Storyboard {
   package static func make(
     of source: any MediaSource, count: Int, _ precision: SeekPrecision, rotation: Rotation = .none,
     placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)
-  ) throws(MediaError) -> [Picture] {
+  ) throws(MediaError) -> [Part] {
     var times = [0.0]
     if !source.info.isStill, let duration = source.info.duration, duration > 0 {
       times = (0..<max(count, 1)).map { duration * (Double($0) + 0.5) / Double(max(count, 1)) }
     }
-    var pictures: [Picture] = []
+    var parts: [Part] = []
     for time in times {
       do {
         let frame = try FrameGrab.make(
           of: source, at: time, precision, rotation: rotation, placing: placing)
-        pictures.append(Picture(time: time, frame: frame))
+        parts.append(Part(time: time, frame: frame))
       } catch {
-        if pictures.isEmpty || error == .cancelled { throw error }
+        if parts.isEmpty || error == .cancelled { throw error }
         break
       }
     }
-    return pictures
+    return parts
   }
 }

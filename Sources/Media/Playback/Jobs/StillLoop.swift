@@ -42,23 +42,11 @@ package final class StillLoop {
 
   private func makeFrame(_ request: StillRequest) throws(MediaError) -> PixelBuffer {
     guard let player = core.player(request.id) else { throw .notFound }
-    let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
     return try FrameGrab.make(
-      of: source, at: time, precision, rotation: player.shownRotation
+      of: source, at: request.time, request.precision, rotation: player.shownRotation
     ) { shape in
       request.area?.placing(shape) ?? (shape, .whole)
-    }
-  }
-
-  private func moment(
-    of request: StillRequest, in player: Player
-  ) throws(MediaError) -> (Double, SeekPrecision) {
-    switch request.moment {
-    case .at(let time, let precision): return (time, precision)
-    case .shown:
-      guard let frame = player.mailbox.frame else { throw .notFound }
-      return (frame.presentationTime, .exact)
     }
   }
 

@@ -15,7 +15,7 @@ final class ThumbnailLoop {
 
   /// How long one clip may take, in seconds.
   private static let patience = 5.0
-  /// The pictures of a storyboard: enough to tell what happens in a clip.
+  /// The frames of a storyboard: enough to tell what happens in a clip.
   private static let storyboardCount = 5
 
   init(
@@ -86,12 +86,12 @@ final class ThumbnailLoop {
     do {
       let source = try source(of: job)
       let count = source.info.isWaveform ? 1 : Self.storyboardCount
-      for picture in try Storyboard.make(
+      for part in try Storyboard.make(
         of: source, count: count, .keyframe, rotation: job.request.rotation,
         placing: job.area.placing)
       // A clip with few keyframes has the same one in several parts.
-      where !FrameScore(picture.frame).isBlank && !picture.frame.equals(frames.last) {
-        frames.append(picture.frame)
+      where !FrameScore(part.frame).isBlank && !part.frame.equals(frames.last) {
+        frames.append(part.frame)
       }
     } catch {
       frames = []
@@ -138,8 +138,8 @@ final class ThumbnailLoop {
     return area.placing(shape)
   }
 
-  private static func scaled(_ picture: PixelBuffer, _ job: ThumbnailQueue.Job) -> PixelBuffer {
-    let upright = picture.rotated(job.request.rotation)
+  private static func scaled(_ frame: PixelBuffer, _ job: ThumbnailQueue.Job) -> PixelBuffer {
+    let upright = frame.rotated(job.request.rotation)
     let (size, region) = job.area.placing(upright.size)
     return size == upright.size && region == .whole
       ? upright : upright.scaled(to: size, showing: region)

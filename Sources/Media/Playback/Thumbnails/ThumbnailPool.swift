@@ -16,7 +16,7 @@ package final class ThumbnailPool: Sendable {
   /// - Parameters:
   ///   - core: The engine whose plays come first.
   ///   - opener: Opens clips, on several threads at once.
-  ///   - shelf: Keeps pictures between runs.
+  ///   - shelf: Keeps thumbnails between runs.
   ///   - threadCount: At most as many clips are decoded at once.
   package init(
     core: EngineCore, opener: any MediaOpener, shelf: ThumbnailShelf = ThumbnailShelf(),

@@ -22,15 +22,15 @@ final class ThumbnailQueue: Sendable {
     var area: FrameArea?
     var pixels: PixelBuffer?
     /// What it was scaled from, where nothing keeps that.
-    var picture: PixelBuffer?
+    var unscaled: PixelBuffer?
     var thumbnail: Thumbnail<Int>
-    /// Whether a better picture of it is being looked for.
+    /// Whether a better frame is being looked for.
     var isPreliminary = false
-    /// Further pictures of its clip; `nil` until they were made.
+    /// Further frames of its clip; `nil` until they were made.
     var storyboard: [PixelBuffer]?
 
     var bytes: Int {
-      ([pixels, picture].compactMap(\.self) + (storyboard ?? []))
+      ([pixels, unscaled].compactMap(\.self) + (storyboard ?? []))
         .reduce(0) { $0 + $1.size.width * $1.size.height * 4 }
     }
 
@@ -49,7 +49,7 @@ final class ThumbnailQueue: Sendable {
     var isShutDown = false
   }
 
-  /// How many thumbnails are kept besides those that are wanted, and how many bytes their pictures
+  /// How many thumbnails are kept besides those that are wanted, and how many bytes their pixels
   /// may take.
   private static let limit = (count: 2_000, bytes: 16 << 20)
 
@@ -121,7 +121,7 @@ final class ThumbnailQueue: Sendable {
     wake()
   }
 
-  /// A thumbnail's picture: the one that it stands for, or one of its storyboard.
+  /// A thumbnail's image: the one that it stands for, or one of its storyboard.
   func pixels(_ id: ItemID, _ turn: Int = 0) -> PixelBuffer? {
     state.withLock { state in
       guard let entry = state.entries[id] else { return nil }
@@ -178,10 +178,10 @@ final class ThumbnailQueue: Sendable {
   /// - Parameters:
   ///   - thumbnail: Scaled for the job's area.
   ///   - isPreliminary: Whether a better one is being looked for.
-  ///   - picture: What it was scaled from, if nothing else keeps that.
+  ///   - unscaled: What it was scaled from, if nothing else keeps that.
   func publish(
     _ thumbnail: Thumbnail<PixelBuffer>, of job: Job, isPreliminary: Bool = false,
-    keeping picture: PixelBuffer? = nil
+    keeping unscaled: PixelBuffer? = nil
   ) {
     let isNews = state.withLock { state in
       guard state.running[job.request.id]?.cancellation === job.cancellation else { return false }
@@ -189,15 +189,15 @@ final class ThumbnailQueue: Sendable {
       let pixels = try? thumbnail.image.get()
       let published = thumbnail.with(thumbnail.image.map { _ in state.serial })
       state.entries[job.request.id] = Entry(
-        request: job.request, area: pixels.map { _ in job.area }, pixels: pixels, picture: picture,
-        thumbnail: published, isPreliminary: pixels != nil && isPreliminary)
+        request: job.request, area: pixels.map { _ in job.area }, pixels: pixels,
+        unscaled: unscaled, thumbnail: published, isPreliminary: pixels != nil && isPreliminary)
       state.changed[job.request.id] = published
       return true
     }
     if isNews { changes.send(()) }
   }
 
-  /// Publishes the storyboard of a job; one without pictures is not tried again.
+  /// Publishes the storyboard of a job; one without frames is not tried again.
   func publish(_ storyboard: [PixelBuffer], of job: Job) {
     state.withLock { state in
       let id = job.request.id
@@ -212,9 +212,9 @@ final class ThumbnailQueue: Sendable {
   func kept(for job: Job) -> Thumbnail<PixelBuffer>? {
     state.withLock { state in
       guard let entry = state.entries[job.request.id], entry.request == job.request,
-        !entry.isPreliminary, let picture = entry.picture
+        !entry.isPreliminary, let unscaled = entry.unscaled
       else { return nil }
-      return entry.thumbnail.with(.success(picture))
+      return entry.thumbnail.with(.success(unscaled))
     }
   }
 

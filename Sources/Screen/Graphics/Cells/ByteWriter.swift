@@ -85,11 +85,3 @@ struct ByteWriter {
   /// A UTF-8 continuation byte with the lowest six bits.
   private func continuation(_ bits: UInt32) -> UInt32 { 0x80 | bits & 0x3F }
 }
-
-extension [UInt8] {
-  /// Appends a number without leading zeros.
-  mutating func appendDecimal(_ value: Int) {
-    if value >= 10 { appendDecimal(value / 10) }
-    append(0x30 + UInt8(value % 10))
-  }
-}

@@ -1,13 +1,13 @@
 /// How many colours a terminal can show at once.
-package enum ColorDepth: Hashable, Sendable, CaseIterable {
+package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
   /// 8 bits per channel.
-  case trueColor
+  case trueColor = "24bit"
   /// The xterm palette: 16 user-defined colours, a cube of 216 and 24 greys.
-  case palette256
+  case palette256 = "256"
   /// The eight colours of ISO 6429 (ECMA-48) and their bright variants.
-  case palette16
+  case palette16 = "16"
   /// The eight colours of ISO 6429 (ECMA-48).
-  case palette8
+  case palette8 = "8"
   /// Any two colours.
   case mono
 

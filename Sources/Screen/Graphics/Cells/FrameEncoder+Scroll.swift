@@ -21,14 +21,9 @@ extension FrameEncoder {
     guard masking.allSatisfy({ $0.intersection(region).isEmpty }) else { return false }
     guard moveKnown(rows, up: scroll.distance > 0, by: Int(distance)) else { return false }
     blackenPen(into: &output)
-    output.append(contentsOf: [0x1B, 0x5B])
-    output.appendDecimal(rows.lowerBound + 1)
-    output.append(0x3B)
-    output.appendDecimal(rows.upperBound)
-    output.append(contentsOf: [0x72, 0x1B, 0x5B])
-    output.appendDecimal(Int(distance))
-    output.append(scroll.distance > 0 ? 0x53 : 0x54)
-    output.append(contentsOf: [0x1B, 0x5B, 0x72])
+    let margins = "\u{1B}[\(rows.lowerBound + 1);\(rows.upperBound)r"
+    let move = "\u{1B}[\(distance)\(scroll.distance > 0 ? "S" : "T")"
+    output.append(contentsOf: "\(margins)\(move)\u{1B}[r".utf8)
     // DECSTBM moves the cursor.
     pen.row = -1
     return true

@@ -69,7 +69,6 @@ package struct FrameEncoder {
   var paletteCells: [PaletteCell] = []
   /// Which palette colours stand for others, with 256 or 16 colours.
   private(set) var palette: PaletteTable?
-  private var basicColors = Palette.basic
   private var hasMasks = false
   private var buffer: [UInt8] = []
   private var steps: [BlendStep] = []
@@ -110,24 +109,11 @@ package struct FrameEncoder {
     forgetPen()
   }
 
-  /// Sets what the terminal shows for the eight colours of ECMA-48 and their bright variants.
-  ///
-  /// - Returns: Whether that changes frames: then everything is sent again.
-  package mutating func setBasicColors(_ colors: [Color]) -> Bool {
-    let colors = colors.map(\.rawValue)
-    guard colors != basicColors else { return false }
-    basicColors = colors
-    guard depth == .palette16 else { return false }
-    makePalette()
-    invalidate()
-    return true
-  }
-
   private mutating func makePalette() {
     palette =
       switch depth {
-      case .palette256: PaletteTable()
-      case .palette16: PaletteTable(basic: basicColors)
+      case .palette256: PaletteTable(Palette.colors, .fixed256)
+      case .palette16: PaletteTable(Palette.basic, .basic16)
       case .trueColor, .palette8, .mono: nil
       }
   }

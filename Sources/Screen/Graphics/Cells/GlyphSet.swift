@@ -2,7 +2,7 @@ import Models
 
 /// The characters of frames, from the coarsest to the finest. `Blitter` defines how each makes
 /// cells.
-package enum GlyphSet: Hashable, Sendable, CaseIterable {
+package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
   /// One pixel per cell: a character of similar brightness, for terminals without UTF-8 or colours.
   case ascii
   /// One pixel per cell: a space in a background colour.

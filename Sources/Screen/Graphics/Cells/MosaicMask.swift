@@ -74,10 +74,6 @@ package struct MosaicMask: Hashable, Sendable, RawRepresentable {
   /// Whether it consists of sixths of the cell.
   @inline(__always)
   var isSextants: Bool { rawValue == MosaicMask(sextants: sextants).rawValue }
-
-  /// Whether it consists of eighths of the cell.
-  @inline(__always)
-  var isOctants: Bool { rawValue == MosaicMask(octants: octants).rawValue }
 }
 
 // The glyphs of Unicode that fill some parts.

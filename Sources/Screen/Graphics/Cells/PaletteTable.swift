@@ -8,20 +8,8 @@ final class PaletteTable {
   private let entries: UnsafeMutablePointer<PaletteEntry>
   private let light: UnsafeMutablePointer<Int32>
 
-  /// The 240 fixed colours of xterm's palette.
-  convenience init() {
-    self.init(Palette.colors, .fixed256)
-  }
-
-  /// Creates a table of 16 colours.
-  ///
-  /// - Parameter colors: What the terminal shows for the eight colours of ECMA-48 and their bright
-  ///   variants, as 0x00BBGGRR; missing ones are black.
-  convenience init(basic colors: [UInt32]) {
-    self.init((0..<16).map { $0 < colors.count ? colors[$0] : 0 }, .basic16)
-  }
-
-  private init(_ colors: [UInt32], _ mixing: PaletteMixing) {
+  /// Creates a table of all 256 colours or the first 16, as 0x00BBGGRR.
+  init(_ colors: [UInt32], _ mixing: PaletteMixing) {
     matches = .allocate(capacity: Palette.keyCount)
     matches.initialize(
       repeating: PaletteMatch(nearest: 0, first: 0, second: 0, isKnown: false),
@@ -78,7 +66,7 @@ struct PaletteMixing {
 
   static let fixed256 = PaletteMixing(
     reach: 0.25, penalty: 0.1, leastDots: 4, saturation: 8, isFixed: true)
-  /// With few colours, most of a picture would be grey.
+  /// With few colours, most of a frame would be grey.
   static let basic16 = PaletteMixing(
     reach: 0.6, penalty: 0.03, leastDots: 0, saturation: 10, isFixed: false)
 }

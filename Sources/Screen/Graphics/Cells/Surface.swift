@@ -170,7 +170,7 @@ extension Surface {
     background: Color? = nil, attributes: GlyphAttributes = []
   ) -> Int {
     var used = 0
-    let text = isPlain ? text.plain(columns: maxColumns) : text
+    let text = isPlain ? text.plain : text
     for scalar in text.shownScalars {
       let glyph = Glyph(scalar)
       let width = glyph.columns

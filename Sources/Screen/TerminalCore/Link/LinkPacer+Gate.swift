@@ -15,7 +15,7 @@ extension LinkPacer {
     if policy.options.maximumRate != nil { ready = max(ready, allowance - targetDelay) }
     guard ready <= time, isAcknowledging != false else { return ready }
     guard isUnknown else { return max(ready, min(answeredReady(at: time), stallEnd)) }
-    // One short frame may follow another: the first may have been a page without a picture.
+    // One short frame may follow another: the first may have been a page without a frame.
     let isTested = hasWholeFrames ? framesInFlight > 0 : bytesInFlight > Self.firstLimit
     guard isTested else { return ready }
     return max(ready, isAcknowledging == nil ? silenceEnd : stallEnd)

@@ -28,8 +28,6 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   package static let sixel = ProbeQuestions(rawValue: 256)
   /// How many columns an octant takes.
   package static let octantWidth = ProbeQuestions(rawValue: 512)
-  /// What the first 16 colours look like (OSC 4).
-  package static let basicColors = ProbeQuestions(rawValue: 1024)
 
   /// Chooses the queries for a terminal.
   ///
@@ -44,17 +42,15 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   ///   - glyphs: The user's choice of glyphs, if any.
   ///   - output: How frames may be shown; `nil` for any.
   ///   - isLocal: Whether images are used without being requested.
-  ///   - depth: The colour depth so far.
   package static func suited(
     environment: [String: String], hasUnicode: Bool, glyphs: GlyphSet?, output: OutputMode?,
-    isLocal: Bool, depth: ColorDepth
+    isLocal: Bool
   ) -> ProbeQuestions {
     var questions: ProbeQuestions = hasUnicode ? [.blockWidth] : []
     if hasUnicode, glyphs == .sextant { questions.insert(.sextantWidth) }
     if hasUnicode, glyphs == .octant { questions.insert(.octantWidth) }
     guard !isPlain(environment) else { return questions }
     questions.formUnion([.color, .synchronizedUpdate, .size, .background, .name])
-    if depth == .palette16 { questions.insert(.basicColors) }
     if output == .kitty || output == nil && isLocal, !Multiplexer.isNamed(in: environment) {
       questions.insert(.kitty)
     }
@@ -112,9 +108,6 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
     if contains(.synchronizedUpdate) { text += "\u{1B}[?2026$p" }
     if contains(.size) { text += String(decoding: Self.cellSize + Self.screenSize, as: UTF8.self) }
     if contains(.background) { text += "\u{1B}]11;?\u{1B}\\" }
-    if contains(.basicColors) {
-      text += "\u{1B}]4;" + (0..<16).map { "\($0);?" }.joined(separator: ";") + "\u{1B}\\"
-    }
     if contains(.name) { text += "\u{1B}[>q\u{1B}[>c" }
     // One pixel sent, and one shared.
     if contains(.kitty) {

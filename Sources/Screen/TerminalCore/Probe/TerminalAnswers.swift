@@ -33,9 +33,6 @@ package struct TerminalAnswers: Hashable, Sendable {
 
   package var background: Color?
 
-  /// What the eight colours of ECMA-48 and their bright variants look like.
-  package private(set) var basicColors = [Color?](repeating: nil, count: 16)
-
   /// Whether its background is known to be light (the luma of ITU-R BT.601, roughly).
   package var hasLightBackground: Bool {
     guard let background else { return false }
@@ -113,7 +110,8 @@ extension TerminalAnswers {
       mosaicColumns = column
     case .window(let list): noteSize(list)
     case .operatingSystemCommand(let bytes):
-      noteColor(String(decoding: bytes, as: UTF8.self))
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.hasPrefix("11;"), let color = Self.color(text.dropFirst(3)) { background = color }
     case .secondaryAttributes(let list) where list.count == 3:
       kind = list[0]
       version = list[1]
@@ -162,18 +160,6 @@ extension TerminalAnswers {
       if rest.starts(with: [48, 5]), rest.count > 2 { return .palette256 }
     }
     return nil
-  }
-
-  /// Handles `11;COLOR` or `4;NUMBER;COLOR`.
-  private mutating func noteColor(_ text: String) {
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-    guard let last = parts.last, let color = Self.color(last) else { return }
-    if parts.count == 2, parts[0] == "11" { background = color }
-    if parts.count == 3, parts[0] == "4", let number = Int(parts[1]),
-      basicColors.indices.contains(number)
-    {
-      basicColors[number] = color
-    }
   }
 
   /// Reads `rgb:R/G/B`, each channel 1 to 4 hexadecimal digits (XParseColor(3)).

@@ -17,23 +17,22 @@ extension OverlayText {
     _ list: Chapters.State, symbols: SymbolSet, formats: LocalFormats, closing: String?,
     in area: CellRect
   ) {
-    let isSmall = Self.isSmall(area)
-    let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxChapterColumns)
     func column(_ texts: [String]) -> [String] {
       let width = texts.map(\.count).max() ?? 0
       return texts.map { CleanText.blanks(width - $0.count).string + $0 }
     }
     let numbers = column(list.chapters.indices.map { formats.count($0 + 1) })
     let times = column(list.chapters.map { formats.clock($0.start) })
-    let lines = list.chapters.indices.map { index -> ChromeLine in
-      let isSelected = index == list.selected
-      let text = CleanText(
-        " \(isSelected ? symbols.playing : " ") \(numbers[index])  \(times[index])  "
-          + list.chapters[index].title.string)
-      return [ChromeSpan(text.fitted(toColumns: columns - 1), isSelected ? .accent : [])]
-    }
     self.init(
-      .localized("Chapters"), lines, columns: columns, margin: isSmall ? 0 : 2, minRows: 0,
-      closing: closing, keepsClosing: !isSmall, in: area)
+      .localized("Chapters"), maxColumns: Self.maxChapterColumns, closing: closing, in: area
+    ) { columns in
+      list.chapters.indices.map { index -> ChromeLine in
+        let isSelected = index == list.selected
+        let text = CleanText(
+          " \(isSelected ? symbols.playing : " ") \(numbers[index])  \(times[index])  "
+            + list.chapters[index].title.string)
+        return [ChromeSpan(text.fitted(toColumns: columns - 1), isSelected ? .accent : [])]
+      }
+    }
   }
 }

@@ -16,11 +16,9 @@ extension OverlayText {
   ///   - closing: The key that closes the overlay; `nil` if none does.
   ///   - area: The frame's area.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
-    let isSmall = Self.isSmall(area)
-    let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxColumns)
-    self.init(
-      details.title, Self.lines(details, columns: columns - 2), columns: columns,
-      margin: isSmall ? 0 : 2, minRows: 0, closing: closing, keepsClosing: !isSmall, in: area)
+    self.init(details.title, maxColumns: Self.maxColumns, closing: closing, in: area) {
+      Self.lines(details, columns: $0 - 2)
+    }
   }
 
   private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {

@@ -26,8 +26,6 @@ package struct FrameScheduler: Sendable {
     case slides
     /// It is an overview with tiles that play or turn.
     case turnsTiles
-    /// A part of it is visible, which moves or rests.
-    case pans(PixelBuffer, isMoving: Bool)
   }
 
   /// A frame to draw.
@@ -137,10 +135,6 @@ package struct FrameScheduler: Sendable {
       frame = hold.frame(newest: newest, isSliding: true, at: time)
       isExact = false
     case .turnsTiles: isExact = false
-    case .pans(let pixels, let isMoving):
-      frame?.pixels = pixels
-      frame?.next = nil
-      isExact = isResting && !isMoving
     case .staysInPlace where isResting:
       isExact = true
     case .staysInPlace:

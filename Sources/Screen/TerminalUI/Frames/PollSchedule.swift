@@ -1,6 +1,6 @@
 /// The recurring looks of the view.
 package enum Look: Int, CaseIterable, Sendable {
-  case bar, spinner, slide, pan, place, figures, record, picture, tiles
+  case bar, spinner, slide, place, figures, record, frame, tiles
 
   /// Seconds between two looks.
   package var interval: Double {
@@ -8,11 +8,10 @@ package enum Look: Int, CaseIterable, Sendable {
     case .bar: SeekBar.interval
     case .spinner: SpinnerOverlay.interval
     case .slide: Slide.interval
-    case .pan: Pan.interval
     case .place: TitleBar.placeInterval
     case .figures: StatisticsPanel.interval
     case .record: StatisticsPanel.recordInterval
-    case .picture: PictureReport.interval
+    case .frame: FrameReport.interval
     case .tiles: TileMotion.interval
     }
   }

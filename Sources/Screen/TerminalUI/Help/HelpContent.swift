@@ -24,7 +24,8 @@ enum HelpContent {
       sections.append((.localized("Overview"), rows))
     }
     func isInForce(_ binding: KeyMap.Binding) -> Bool {
-      guard isOverview, let key = binding.keys.first else { return true }
+      guard isOverview else { return binding.command.contexts.contains(.page) }
+      guard let key = binding.keys.first else { return true }
       return OverviewKey(key, keyMap: keyMap, isTriaging: tags != nil) == .command(binding.command)
     }
     for group in Command.Group.allCases {

@@ -34,12 +34,10 @@ extension OverlayText {
     let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
     let columns = shares.map { Array($0.joined(separator: [[]])) }
     let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
-    let isSmall = Self.isSmall(area)
     self.init(
-      .localized("Keys"), Self.joined(columns, width: width),
-      columns: isSmall ? area.columns : min(used, area.columns), margin: 0,
-      minRows: isSmall ? area.rows : 0, closing: keyMap.keyName(for: .close), keepsClosing: true,
-      in: area)
+      .localized("Keys"), maxColumns: used, mayFill: true, closing: keyMap.keyName(for: .close),
+      keepsClosing: true, in: area
+    ) { _ in Self.joined(columns, width: width) }
   }
 
   /// Distributes sections, each of some lines, among columns without splitting any: as few columns

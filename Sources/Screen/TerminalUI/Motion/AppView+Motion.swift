@@ -55,13 +55,9 @@ extension AppView {
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
     guard case .glyphs = capabilities.frameForm else { return capabilities.movesImages }
-    return capabilities.movesCells && isPageCarried
-  }
-
-  /// Whether the link can send a whole page in the time of a slide.
-  var isPageCarried: Bool {
     let frame = painter.drawing.layout.frame
-    return Slide.isCarried(cells: frame.columns * frame.rows, by: terminal.link)
+    return capabilities.movesCells
+      && Slide.isCarried(cells: frame.columns * frame.rows, by: terminal.link)
   }
 }
 
@@ -90,28 +86,5 @@ extension Capabilities {
   fileprivate var scrollStride: Int {
     guard case .glyphs(let set) = frameForm, colorDepth != .trueColor else { return 1 }
     return set == .space ? 4 : 2
-  }
-}
-
-// Stills that are longer than the screen.
-extension AppView {
-  /// The visible part of a still that is longer than the screen.
-  func panned(_ nowPlaying: NowPlaying, at time: Double) -> PixelBuffer? {
-    guard nowPlaying.time.isStill, nowPlaying.newest != nil, model.fit == .fill,
-      let clip = model.clip,
-      let shape = nowPlaying.details?.displaySize
-    else { return nil }
-    return panorama.part(
-      of: clip.playerID, shape: shape, in: painter.drawing.layout.frameArea(.fill),
-      moves: isAnimated && model.isPlaying && !model.isCovered && drawsGlyphs,
-      // Asked once: if it were asked again, one slow moment would stop the frame for good, since the
-      // link is measured only while something is sent. The pacer sees to a link that becomes slow.
-      mayBegin: isPageCarried, at: time)
-  }
-
-  /// Whether frames are glyphs: an image would be sent again with each step.
-  private var drawsGlyphs: Bool {
-    guard case .glyphs = terminal.capabilities.frameForm else { return false }
-    return true
   }
 }

@@ -52,7 +52,7 @@ extension AppView {
     guard isAnimated, model.overview != nil, let layout = painter.overview.layout else {
       return nil
     }
-    let cells = layout.tileColumns * layout.pictureRows
+    let cells = layout.tileColumns * layout.thumbnailRows
     let bytes: Double =
       switch terminal.capabilities.frameForm {
       case .glyphs: Double(cells) * Slide.bytesPerCell
@@ -61,12 +61,12 @@ extension AppView {
       case .pixels(let cell): Double(cells * cell.width * cell.height * 3)
       }
     return TileMotion.interval(
-      count: painter.overview.pictures.count, bytes: bytes, link: terminal.link)
+      count: painter.overview.thumbnails.count, bytes: bytes, link: terminal.link)
   }
 
-  /// Tells which tiles may turn through the pictures of their clips.
+  /// Tells which tiles may turn through the thumbnails of their clips.
   func reportMovingTiles() {
-    let wanted = tileInterval == nil ? [] : painter.overview.pictures
+    let wanted = tileInterval == nil ? [] : painter.overview.thumbnails
     guard wanted != movingTiles else { return }
     movingTiles = wanted
     thumbnailClient.setMoving(wanted)

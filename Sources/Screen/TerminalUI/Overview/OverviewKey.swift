@@ -16,13 +16,11 @@ package enum OverviewKey: Hashable, Sendable {
     ("Esc", translatable("back to the clip")),
     ("+ -", translatable("larger, smaller")),
     ("Space", translatable("mark a clip, or not")),
-    ("V", translatable("mark up to here")),
-    ("*", translatable("mark all, or none")),
   ]
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, keyMap: KeyMap, isTriaging: Bool) {
-    if let action = Self.action(event) ?? Self.marks(event, keyMap) {
+    if let action = Self.action(event) {
       self = .overview(action)
       return
     }
@@ -32,17 +30,7 @@ package enum OverviewKey: Hashable, Sendable {
     self = command.inOverview.map(OverviewKey.overview) ?? .command(command)
   }
 
-  /// Keys that mark, unless the user has given them another meaning.
-  private static func marks(_ event: KeyEvent, _ keyMap: KeyMap) -> Overview.Action? {
-    switch event {
-    case " ": .markTapped
-    case "V" where keyMap.command(for: event) == nil: .rangeTapped
-    case "*" where keyMap.command(for: event) == nil: .allTapped
-    default: nil
-    }
-  }
-
-  /// Keys that move in two dimensions, whatever they do on a page.
+  /// Keys that move in two dimensions and the one that marks, whatever they do on a page.
   private static func action(_ event: KeyEvent) -> Overview.Action? {
     guard event.modifiers.isEmpty else { return nil }
     return switch event.key {
@@ -55,6 +43,7 @@ package enum OverviewKey: Hashable, Sendable {
     case .home: .moved(.first)
     case .end: .moved(.last)
     case .enter: .opened
+    case .character(" "): .markTapped
     default: nil
     }
   }

@@ -4,7 +4,7 @@ import Models
 
 /// Where the tiles of the overview are on a screen.
 ///
-/// Each has a picture of the shape of most clips, and a line of text below it. A column between two
+/// Each has a thumbnail of the shape of most clips, and a line of text below it. A column between two
 /// tiles is left free.
 package struct OverviewLayout: Hashable, Sendable {
   /// The cells of all tiles.
@@ -12,11 +12,11 @@ package struct OverviewLayout: Hashable, Sendable {
   /// The tiles, and how much larger and smaller they can be.
   package let grid: Overview.Grid
   /// In cells, without the line of text below.
-  package let pictureRows: Int
+  package let thumbnailRows: Int
 
-  /// Pictures of fewer rows show nothing.
+  /// Thumbnails of fewer rows show nothing.
   private static let minRows = 3
-  /// The width over height of a picture.
+  /// The width over height of a thumbnail.
   private static let shape = 16.0 / 9
 
   /// Lays out a screen.
@@ -43,12 +43,12 @@ package struct OverviewLayout: Hashable, Sendable {
     let middle = min(max(min(usual, enough), least), most)
     let columns = min(max(middle - zoom, least), most)
     var height = min(max(rows(columns), 1), max(area.rows - 1, 1))
-    // What the rows leave is shared among them, as far as pictures of the usual shape still fill most of it.
+    // What the rows leave is shared among them, as far as thumbnails of the usual shape still fill most of it.
     let fitting = max(area.rows / (height + 1), 1)
     let needed = min(fitting, (max(count, 1) - 1) / columns + 1)
     height = max(height, min(area.rows / needed - 1, tallest, height * 3 / 2))
     self.area = area
-    pictureRows = height
+    thumbnailRows = height
     grid = Overview.Grid(
       columns: columns, lines: area.rows, tileLines: height + 1,
       zooms: (middle - most)...(middle - least))
@@ -65,7 +65,7 @@ package struct OverviewLayout: Hashable, Sendable {
   package func tile(line: Int, column: Int) -> CellRect {
     CellRect(
       column: left + column * (tileColumns + 1), row: area.row + line, columns: tileColumns,
-      rows: pictureRows + 1)
+      rows: thumbnailRows + 1)
   }
 
   /// The cells of a heading, which is as wide as a row of tiles.
@@ -79,11 +79,11 @@ package struct OverviewLayout: Hashable, Sendable {
     area.column + max(area.columns - (grid.columns * (tileColumns + 1) - 1), 0) / 2
   }
 
-  /// The area that pictures are scaled for.
+  /// The area that thumbnails are scaled for.
   package func frameArea(_ screen: ScreenLayout) -> FrameArea {
     var area = screen.frameArea(.fit)
     area.size = PixelSize(
-      width: tileColumns * screen.raster.width, height: pictureRows * screen.raster.height)
+      width: tileColumns * screen.raster.width, height: thumbnailRows * screen.raster.height)
     return area
   }
 }

@@ -10,8 +10,8 @@ struct OverviewPainter {
   /// The tiles by place, and those to draw.
   private var tiles: [OverviewTile?] = []
   private var headings: [OverviewHeading] = []
-  /// The items whose pictures are on screen, by place.
-  private(set) var pictures: [ItemID] = []
+  /// The items whose thumbnails are on screen, by place.
+  private(set) var thumbnails: [ItemID] = []
   /// Whether tiles or headings are elsewhere than before.
   private var hasMoved = false
   private var outdated: Set<Int> = []
@@ -23,7 +23,7 @@ struct OverviewPainter {
     guard layout != self.layout else { return false }
     self.layout = layout
     tiles = Array(repeating: nil, count: layout.grid.count)
-    pictures = []
+    thumbnails = []
     drawing = nil
     return true
   }
@@ -45,12 +45,12 @@ struct OverviewPainter {
       tiles[place] = tile
       outdated.insert(place)
     }
-    pictures = tiles.compactMap { tile in
-      if let tile, case .picture = tile.content { tile.id } else { nil }
+    thumbnails = tiles.compactMap { tile in
+      if let tile, case .thumbnail = tile.content { tile.id } else { nil }
     }
   }
 
-  /// The tile of an item shows another picture.
+  /// The tile of an item shows another thumbnail.
   mutating func redraw(_ id: ItemID) {
     if let place = tiles.firstIndex(where: { $0?.id == id }) { outdated.insert(place) }
   }
@@ -65,8 +65,8 @@ struct OverviewPainter {
   /// Draws what has changed.
   ///
   /// - Parameters:
-  ///   - pixels: The picture of an item.
-  ///   - playing: The item whose clip plays, and its frame, in place of its picture.
+  ///   - pixels: The thumbnail of an item.
+  ///   - playing: The item whose clip plays, and its frame, in place of its thumbnail.
   /// - Returns: The overview, of the size of the screen.
   mutating func paint(
     _ drawing: ScreenDrawing, form: FrameForm, pixels: (ItemID) -> PixelBuffer?,

@@ -4,14 +4,14 @@ import Graphics
 import Models
 import Platform
 
-/// A tile of the overview as a value: what it shows but for the picture itself.
+/// A tile of the overview as a value: what it shows but for the thumbnail itself.
 package struct OverviewTile: Hashable, Sendable {
   /// What is in place of the clip.
   package enum Content: Hashable, Sendable {
-    /// No picture yet.
+    /// No thumbnail yet.
     case awaited
-    /// A picture; with each number another.
-    case picture(serial: Int)
+    /// A thumbnail; with each number another.
+    case thumbnail(serial: Int)
     /// Why there is none.
     case words(CleanText)
   }
@@ -58,7 +58,7 @@ package struct OverviewTile: Hashable, Sendable {
     switch (tile.item.kind, tile.thumbnail?.image) {
     case (.article(let article), _): content = .words(article.paragraphs.first ?? article.title)
     case (.notice(let notice), _): content = .words(notice.detail)
-    case (_, .success(let serial)): content = .picture(serial: serial)
+    case (_, .success(let serial)): content = .thumbnail(serial: serial)
     case (_, .failure(let error)): content = .words(CleanText("\(error)"))
     case (_, nil): content = .awaited
     }
@@ -69,18 +69,18 @@ package struct OverviewTile: Hashable, Sendable {
     _ pixels: PixelBuffer?, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme,
     symbols: SymbolSet, formats: LocalFormats
   ) {
-    var picture = rect
-    picture.rows -= 1
+    var thumbnail = rect
+    thumbnail.rows -= 1
     if let pixels {
-      surface.drawFrame(pixels, in: picture)
+      surface.drawFrame(pixels, in: thumbnail)
     } else {
       let ground = theme.ground.mixed(with: theme.text, by: 0.08)
-      surface.fill(picture, with: Cell(glyph: .space, foreground: ground, background: ground))
+      surface.fill(thumbnail, with: Cell(glyph: .space, foreground: ground, background: ground))
       if case .words(let words) = content {
-        draw(words, in: picture, of: &surface, theme: theme, ground: ground)
+        draw(words, in: thumbnail, of: &surface, theme: theme, ground: ground)
       }
     }
-    if let watched { draw(watched, in: picture, of: &surface, theme: theme) }
+    if let watched { draw(watched, in: thumbnail, of: &surface, theme: theme) }
     drawCaption(in: rect, of: &surface, theme: theme, symbols: symbols, formats: formats)
   }
 
@@ -97,7 +97,7 @@ package struct OverviewTile: Hashable, Sendable {
     }
   }
 
-  /// A bar along the bottom of the picture that shows how far the clip was watched.
+  /// A bar along the bottom of the thumbnail that shows how far the clip was watched.
   private func draw(
     _ watched: Double, in rect: CellRect, of surface: inout Surface, theme: ScreenTheme
   ) {
@@ -110,7 +110,7 @@ package struct OverviewTile: Hashable, Sendable {
     }
   }
 
-  /// The line below the picture: marks and title on the left, the duration on the right.
+  /// The line below the thumbnail: marks and title on the left, the duration on the right.
   private func drawCaption(
     in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, symbols: SymbolSet,
     formats: LocalFormats

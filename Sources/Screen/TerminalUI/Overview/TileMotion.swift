@@ -1,12 +1,12 @@
 import Models
 import TerminalCore
 
-/// Tiles that turn through the pictures of their clips, one after the other, so that the link always
+/// Tiles that turn through the thumbnails of their clips, one after the other, so that the link always
 /// has a little to carry and never much (docs/decisions/overview.md).
 ///
 /// A value whose caller provides the time, in seconds of a monotonic clock.
 package struct TileMotion: Hashable, Sendable {
-  /// The picture that each tile shows; those that are missing show their first.
+  /// The thumbnail that each tile shows; those that are missing show their first.
   private var turns: [ItemID: Int] = [:]
   /// The tile that turned last.
   private var last: ItemID?
@@ -16,7 +16,7 @@ package struct TileMotion: Hashable, Sendable {
 
   /// Seconds between two looks.
   static let interval = 0.05
-  /// How long a tile shows a picture, in seconds, if the link is fast enough.
+  /// How long a tile shows a thumbnail, in seconds, if the link is fast enough.
   private static let stay = 0.6
   /// The longest time: a slower link is left alone. The throughput of a link that carries little is
   /// underestimated, which is to slow the motion down and not to end it.
@@ -26,7 +26,7 @@ package struct TileMotion: Hashable, Sendable {
 
   package init() {}
 
-  /// The picture that a tile shows, counted from 0.
+  /// The thumbnail that a tile shows, counted from 0.
   package func turn(of id: ItemID) -> Int { turns[id] ?? 0 }
 
   /// Nothing turns for a moment: something else is for the eye, and for the link.
@@ -53,7 +53,7 @@ package struct TileMotion: Hashable, Sendable {
   ///   - ids: All that can turn, in the order of their places.
   ///   - interval: Seconds between two turns.
   ///   - time: Now.
-  /// - Returns: Those that show another picture now.
+  /// - Returns: Those that show another thumbnail now.
   package mutating func advance(_ ids: [ItemID], every interval: Double, at time: Double)
     -> [ItemID]
   {

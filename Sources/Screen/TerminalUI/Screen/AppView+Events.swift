@@ -66,6 +66,7 @@ extension AppView {
   }
 
   func perform(_ command: Command) {
+    guard command.contexts.contains(model.overview == nil ? .page : .overview) else { return }
     input.hasJudged = false
     switch command.effect {
     case .swipe(let count): return swipe(by: count)

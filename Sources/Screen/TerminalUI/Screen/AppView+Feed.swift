@@ -18,12 +18,12 @@ extension AppView {
   }
 
   /// Reports to triage, once for each page, when its frame, or what takes its place, is on screen.
-  func reportPicture(at time: Double) {
-    let isPending = model.isTriaging && model.overview == nil && picture.isPending
+  func reportFrame(at time: Double) {
+    let isPending = model.isTriaging && model.overview == nil && frameReport.isPending
     let rest = isPending ? terminal.timeToScreen : nil
-    scheduler.polls.keep(.picture, isPending && rest == nil, at: time)
-    guard let rest, let id = picture.next() else { return }
-    store.send(.feed(.pictureShown(id, in: rest)))
+    scheduler.polls.keep(.frame, isPending && rest == nil, at: time)
+    guard let rest, let id = frameReport.next() else { return }
+    store.send(.feed(.frameShown(id, in: rest)))
   }
 
   /// Reports to the feed how far its texts can be scrolled on this screen.

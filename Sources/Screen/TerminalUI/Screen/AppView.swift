@@ -22,16 +22,15 @@ package final class AppView {
   let isAnimated: Bool
   let statistics: StatisticsPanel
   let previews: StillLoader
-  let panorama: Panorama
   /// Called when the terminal is gone.
   package var onClosed: (@MainActor () -> Void)?
   var input = UserInput()
-  var picture = PictureReport()
+  var frameReport = FrameReport()
   private(set) var model: ScreenModel
   var scheduler = FrameScheduler()
   var painter: ScreenPainter
   var overviewObservation: ObserveToken?
-  /// The area of a tile's picture in the overview, as last reported.
+  /// The area of a tile's thumbnail in the overview, as last reported.
   var tileArea: FrameArea?
   var tileMotion = TileMotion()
   /// The items whose tiles may turn, as last reported.
@@ -55,7 +54,6 @@ package final class AppView {
     self.isAnimated = isAnimated
     statistics = StatisticsPanel(client: statisticsClient, formats: formats)
     previews = StillLoader(playerClient: playerClient)
-    panorama = Panorama(playerClient: playerClient)
     model = ScreenModel(store.state)
     painter = ScreenPainter(
       ScreenDrawing(
@@ -70,7 +68,6 @@ package final class AppView {
     terminal.onEvents = { [weak self] events in self?.handle(events) }
     clock.onWake = { [weak self] in self?.look() }
     previews.onFrame = { [weak self] in self?.draw() }
-    panorama.loader.onFrame = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
     // The first clip opens while the first screen is drawn.
     store.send(.appeared)
@@ -136,7 +133,7 @@ package final class AppView {
     let time = clock.now
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
-    reportPicture(at: time)
+    reportFrame(at: time)
     reportCount()
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
     reportMovingTiles()
@@ -151,7 +148,7 @@ package final class AppView {
       switch look {
       case .bar:
         scheduler.lookAtBar(nowPlaying.time, isPlaying: model.isPlaying, at: time)
-      case .spinner, .slide, .pan: scheduler.invalidate(.frame)
+      case .spinner, .slide: scheduler.invalidate(.frame)
       // Nothing else may report that more was found.
       case .place: if readPlace(at: time) { scheduler.invalidate(.screen) }
       case .figures:
@@ -159,7 +156,7 @@ package final class AppView {
         scheduler.invalidate(.frame)
       case .record: statistics.record(at: time)
       // `look` reports it.
-      case .picture: break
+      case .frame: break
       case .tiles: turnTiles(at: time)
       }
     }
@@ -174,8 +171,7 @@ package final class AppView {
       scheduler.polls.keep(.bar, model.isSeekBarShown, at: time)
     }
     let shot = scheduler.shot(
-      newest: nowPlaying.newest, nowPlaying.time, isResting: isResting,
-      course(nowPlaying, at: time), at: time)
+      newest: nowPlaying.newest, nowPlaying.time, isResting: isResting, course(), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
     if model.overview != nil {
       painter.paintOverview(
@@ -192,36 +188,27 @@ package final class AppView {
       step?.surface ?? painter.surface, chrome: painter.rows.windows,
       exactly: step == nil && shot.isExact, scroll: step?.scroll)
     if step != nil, painter.motion.hasArrived { endMotion() }
-    let isPictureDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
-    picture.presented(model.pageID, isComplete: isPictureDrawn && step == nil)
+    let isFrameDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
+    frameReport.presented(model.pageID, isComplete: isFrameDrawn && step == nil)
     statistics.figures.presented(
-      shot.frame?.serial, of: model.clip?.playerID, isComplete: isPictureDrawn,
+      shot.frame?.serial, of: model.clip?.playerID, isComplete: isFrameDrawn,
       isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
     if painter.scenes.needsPosters { scheduler.invalidate(.frame) }
   }
 
-  /// A page slides; a still that fills the screen with a part of itself is panned.
-  private func course(_ nowPlaying: NowPlaying, at time: Double) -> FrameScheduler.Course {
+  private func course() -> FrameScheduler.Course {
     // Rows under an overlay do not move.
     if model.isCovered { painter.motion.cancel() }
-    let isSliding = painter.motion.isUnderWay
-    if !isSliding, playingTile != nil || tileMotion.isUnderWay { return .turnsTiles }
-    let pixels = isSliding ? nil : panned(nowPlaying, at: time)
-    if pixels == nil {
-      let isOver = !nowPlaying.time.isStill || model.fit != .fill || model.clip == nil
-      if isOver { panorama.stop() } else { panorama.hold() }
-    }
-    scheduler.polls.keep(.pan, pixels != nil && panorama.isRunning, at: time)
-    if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
-    return isSliding ? .slides : .staysInPlace
+    if painter.motion.isUnderWay { return .slides }
+    return playingTile != nil || tileMotion.isUnderWay ? .turnsTiles : .staysInPlace
   }
 
   private func show(_ model: ScreenModel) {
     let time = clock.now
     let hasTurned = (model.overview == nil) != (self.model.overview == nil)
-    if hasTurned || model.pageID != self.model.pageID { picture = PictureReport() }
+    if hasTurned || model.pageID != self.model.pageID { frameReport = FrameReport() }
     // The cursor of an overview goes over items without turning a page.
     if hasTurned || model.pageID != self.model.pageID && model.overview == nil {
       turnPage(to: model, at: time)

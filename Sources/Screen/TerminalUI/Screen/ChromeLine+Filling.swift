@@ -5,18 +5,11 @@ import TerminalCore
 extension ChromeWindow {
   /// With ASCII in place of typographic characters, see `CleanText.plain`.
   var plain: ChromeWindow {
-    ChromeWindow(rect: rect, lines: lines.map { $0.plain(columns: rect.columns) })
+    ChromeWindow(rect: rect, lines: lines.map { $0.map { ChromeSpan($0.text.plain, $0.style) } })
   }
 }
 
 extension ChromeLine {
-  /// The same for a line of so many columns.
-  fileprivate func plain(columns: Int) -> ChromeLine {
-    guard !allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
-    let letters = flatMap { span in span.text.string.map { ($0, span.style) } }
-    return runs(PlainText(letters, columns: columns).letters).map { ChromeSpan($0, $1) }
-  }
-
   /// How many columns the line takes.
   var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
 

@@ -13,29 +13,31 @@ package struct OverlayText: Hashable, Sendable {
   /// Whether the first line has that hint even if not all lines are visible.
   private let keepsClosing: Bool
 
-  /// On a small screen every cell counts, and the rest of the frame is not worth showing.
-  static func isSmall(_ area: CellRect) -> Bool { area.columns < 60 || area.rows < 12 }
-
   /// Centres a text in an area.
   ///
   /// - Parameters:
   ///   - title: The text of the first line.
-  ///   - content: The text, laid out.
-  ///   - columns: The overlay's width.
-  ///   - margin: How many rows of the area stay free.
-  ///   - minRows: The minimum rows covered.
-  ///   - closing: The key that closes the overlay.
-  ///   - keepsClosing: Whether to show that even if not all lines are visible.
+  ///   - maxColumns: The maximum width.
+  ///   - mayFill: Whether it may cover all of the area, and always does so with a small one.
+  ///   - closing: The key that closes the overlay; `nil` if none does.
+  ///   - keepsClosing: Whether to show that in a small area even if not all lines are visible.
   ///   - area: The frame's area.
+  ///   - content: The text, laid out in so many columns.
   init(
-    _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, minRows: Int,
-    closing: String?, keepsClosing: Bool, in area: CellRect
+    _ title: CleanText, maxColumns: Int, mayFill: Bool = false, closing: String?,
+    keepsClosing: Bool = false, in area: CellRect, content: (_ columns: Int) -> [ChromeLine]
   ) {
+    // On a small screen every cell counts, and the rest of the frame is not worth showing.
+    let isSmall = area.columns < 60 || area.rows < 12
+    let margin = isSmall || mayFill ? 0 : 2
+    let columns = isSmall ? area.columns : min(area.columns - 4 * margin, maxColumns)
     self.title = title
     self.closing = closing.map { CleanText.localized("%s closes", $0) } ?? ""
-    self.keepsClosing = keepsClosing
-    let isPadded = !Self.isSmall(area) && content.count + 3 + margin <= area.rows
+    self.keepsClosing = keepsClosing || !isSmall
+    let content = content(columns)
+    let isPadded = !isSmall && content.count + 3 + margin <= area.rows
     lines = isPadded ? [[]] + content + [[]] : content
+    let minRows = isSmall && mayFill ? area.rows : 0
     let rows = min(max(lines.count + 1, minRows), area.rows - margin)
     rect = CellRect(
       column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - rows) / 2,

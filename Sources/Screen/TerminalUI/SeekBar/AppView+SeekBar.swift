@@ -27,7 +27,7 @@ extension AppView {
       return preview
     }
     let precision = duration <= Self.longestExact ? SeekPrecision.exact : .keyframe
-    previews.want(StillRequest(id: id, moment: .at(position, precision), area: area))
+    previews.want(StillRequest(id: id, time: position, precision, area: area))
     preview?.frame = previews.frame
     return preview
   }

@@ -10,7 +10,6 @@ package struct StatisticsLayout: Hashable, Sendable {
 
   /// The frame's area.
   let area: CellRect
-  private let nameColumns: Int
   private let rows: [Row]
   /// The cells behind the text.
   let ground: CellRect
@@ -32,7 +31,6 @@ package struct StatisticsLayout: Hashable, Sendable {
   init(area: CellRect, nameColumns: Int, rows: [Row]) {
     let width = rows.map(\.value.displayWidth).max() ?? 0
     self.area = area
-    self.nameColumns = nameColumns
     // Blanks cover earlier text behind it, such as a title beside the frame.
     self.rows = rows.map { row in
       Row(

@@ -64,10 +64,6 @@ extension Toast.Message {
         localizedPlural(count, "%s clip not liked", "%s clips not liked", formats.count(count)))
     case .liked(true, of: _): Self.word(localized("liked"))
     case .liked(false, of: _): (localized("unliked"), localized("not liked"))
-    case .likeFailed(let error):
-      (localized("couldn't save the like: %s", error.words), localized("not saved"))
-    case .rotationFailed(let error):
-      (localized("couldn't save the rotation: %s", error.words), localized("not saved"))
     case .findingExcerpts: Self.word(localized("looking for excerpts"))
     case .excerpts(let count):
       (
@@ -90,11 +86,6 @@ extension Toast.Message {
     case .marked(let point, let time): point.words(time, formats)
     case .unmarkable: (localized("nothing that plays"), localized("not marked"))
     case .uncaptioned: (localized("only a clip in a file has a caption"), localized("no caption"))
-    case .captionFailed(let error):
-      (
-        localized("couldn't edit with %1$s: %2$s", error.place, error.words),
-        localized("not edited")
-      )
     case .tooEarly:
       (localized("too early: release the key, wait for the picture"), localized("too early"))
     case .lot(let count, let isUndone):
@@ -108,8 +99,6 @@ extension Toast.Message {
     case .redone(nil): Self.word(localized("nothing to redo"))
     case .redone(let decision?):
       (localized("redone: %s", decision.words(symbols)), localized("redone"))
-    case .reviewFailed(let error):
-      (localized("couldn't save the decision: %s", error.words), localized("not saved"))
     case .unfinishedApply(isRunning: true):
       Self.word(localized("another Flick is moving files"))
     case .unfinishedApply(isRunning: false):
@@ -120,24 +109,18 @@ extension Toast.Message {
     case .applied(let result): result.words(done: localized("applied"))
     case .applyUndone(nil): Self.word(localized("nothing to undo"))
     case .applyUndone(let result?): result.words(done: localized("undone"))
-    case .applyFailed(let error):
-      (localized("couldn't look at the files: %s", error.words), localized("not applied"))
     case .removed(let title): (localized("removed: %s", title), localized("removed"))
     case .refreshed(let count): Self.word(count.words(formats))
-    case .refreshFailed(let error):
-      (localized("couldn't refresh: %s", error.words), localized("not refreshed"))
-    case .jumpFailed(let error): (localized("not found: %s", error.words), localized("not found"))
     case .copied(let text):
       (localized("copied: %s", text), localized("copied"))
     case .opened: Self.word(localized("opened"))
-    case .openFailed(let error):
-      (localized("couldn't open: %s", error.words), localized("not opened"))
     case .note(let text, let short):
       (text.string.replacing("\u{A0}", with: " "), short.string)
     case .saving: (localized("saving the frame"), localized("saving"))
     case .saved(let place): Self.saved(place.string)
     case .saveFailed(let error):
       (localized("couldn't save: %s", error.words), localized("not saved"))
+    case .failed(let attempt, let error): attempt.words(error)
     }
   }
 
@@ -155,11 +138,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .judged, .likeFailed, .rotationFailed, .reviewFailed, .captionFailed, .refreshFailed,
-      .jumpFailed,
-      .openFailed,
-      .saveFailed, .copied, .soundIsMissing, .saved, .removed,
-      .applied, .applyFailed, .chapter:
+    case .judged, .failed, .saveFailed, .copied, .soundIsMissing, .saved, .removed, .applied,
+      .chapter:
       true
     default: false
     }
@@ -190,6 +170,24 @@ extension Toast.Message {
 
   /// A text without a short form.
   private static func word(_ text: String) -> (String, String) { (text, text) }
+}
+
+extension Toast.Attempt {
+  /// What could not be done and why, and its short form.
+  fileprivate func words(_ error: FeedError) -> (String, String) {
+    let reason = error.words
+    return switch self {
+    case .like: (localized("couldn't save the like: %s", reason), localized("not saved"))
+    case .rotation: (localized("couldn't save the rotation: %s", reason), localized("not saved"))
+    case .review: (localized("couldn't save the decision: %s", reason), localized("not saved"))
+    case .caption:
+      (localized("couldn't edit with %1$s: %2$s", error.place, reason), localized("not edited"))
+    case .apply: (localized("couldn't look at the files: %s", reason), localized("not applied"))
+    case .refresh: (localized("couldn't refresh: %s", reason), localized("not refreshed"))
+    case .jump: (localized("not found: %s", reason), localized("not found"))
+    case .open: (localized("couldn't open: %s", reason), localized("not opened"))
+    }
+  }
 }
 
 extension ChapterPlace {

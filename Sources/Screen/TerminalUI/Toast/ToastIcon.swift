@@ -63,12 +63,9 @@ struct ToastIcon: Hashable, Sendable {
     ####......
     ##........
     """)
+}
 
-  private init(size: PixelSize, pixels: [Bool]) {
-    self.size = size
-    self.pixels = pixels
-  }
-
+extension ToastIcon {
   private init(_ drawing: String) {
     let rows = drawing.split(separator: "\n")
     self.init(

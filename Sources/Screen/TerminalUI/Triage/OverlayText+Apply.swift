@@ -19,12 +19,10 @@ extension OverlayText {
   init(
     _ stage: Apply.Stage, keyMap: KeyMap, formats: LocalFormats, in area: CellRect
   ) {
-    let isSmall = Self.isSmall(area)
-    let columns = isSmall ? area.columns : min(area.columns - 8, Self.maxApplyColumns)
     self.init(
-      .localized("Apply"), Self.lines(stage, formats, columns: max(columns - 2, 1)),
-      columns: columns, margin: isSmall ? 0 : 2, minRows: 0, closing: keyMap.keyName(for: .close),
-      keepsClosing: true, in: area)
+      .localized("Apply"), maxColumns: Self.maxApplyColumns, closing: keyMap.keyName(for: .close),
+      keepsClosing: true, in: area
+    ) { Self.lines(stage, formats, columns: max($0 - 2, 1)) }
   }
 
   private static func lines(

@@ -68,11 +68,6 @@ int flick_take_lease(int fd);
 /// Whether that lease is whole: nobody waits to open the file for writing.
 bool flick_holds_lease(int fd);
 
-/// Where data begins at or after an offset, and where it ends, as lseek(2) finds it with SEEK_DATA and
-/// SEEK_HOLE. Returns -1 and sets errno on failure.
-int64_t flick_next_data(int fd, int64_t offset);
-int64_t flick_next_hole(int fd, int64_t offset);
-
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS), and installs
 /// handlers for those. Everything is copied. At most 512 bytes of `restore` are kept.

@@ -1,10 +1,10 @@
 import Models
 
-/// Which part of a frame goes where in a target.
+/// Which part of a frame is visible, and where it goes in a target.
 ///
 /// The target shows a region of the clip, whose shape is that of its first frame. A later frame
 /// with another shape is fitted into the whole clip, with bars beside it.
-struct FramePlacement: Hashable {
+struct VisiblePart: Hashable {
   /// The visible part of the frame, in fractions of its upright width and height.
   let region: FrameRegion
   /// Where it goes, in pixels of the target.
@@ -31,7 +31,10 @@ struct FramePlacement: Hashable {
       (x, y, size) = (0, 0, target)
       return
     }
-    let frame = Self.fit(frame, in: clip)
+    // Of the clip, the region that the frame takes.
+    let frame =
+      Self.isLike(frame, clip)
+      ? FrameRegion.whole : FrameArea(size: frame, fit: .fill).placing(clip).region
     let across = Span(region.x, region.width).shared(with: Span(frame.x, frame.width))
     let down = Span(region.y, region.height).shared(with: Span(frame.y, frame.height))
     guard let across, let down else { return nil }
@@ -50,15 +53,6 @@ struct FramePlacement: Hashable {
     let left = Double(frame.width) * Double(clip.height)
     let right = Double(clip.width) * Double(frame.height)
     return abs(left - right) <= tolerance * max(left, right)
-  }
-
-  private static func fit(_ frame: PixelSize, in clip: PixelSize) -> FrameRegion {
-    guard !isLike(frame, clip) else { return .whole }
-    let ratio =
-      Double(frame.width) * Double(clip.height) / Double(frame.height) / Double(clip.width)
-    return ratio > 1
-      ? FrameRegion(x: 0, y: (1 - 1 / ratio) / 2, width: 1, height: 1 / ratio)
-      : FrameRegion(x: (1 - ratio) / 2, y: 0, width: ratio, height: 1)
   }
 }
 

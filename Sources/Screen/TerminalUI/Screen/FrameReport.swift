@@ -2,7 +2,7 @@ import Models
 
 /// Whether the frame of the page on screen has reached the terminal: what nobody has seen cannot be
 /// judged (docs/decisions/triage.md).
-struct PictureReport {
+struct FrameReport {
   /// The page whose frame was drawn last.
   private var drawn: PageID?
   private var reported: PageID?

@@ -1,13 +1,13 @@
 import Models
 
-/// The size at which a clip's frames are rendered, their visible region, and how they are rotated.
-struct FramePlacement: Hashable, Sendable {
+/// How a clip's frames are rendered: their size, their visible region, and how they are rotated.
+struct FrameRendering: Hashable, Sendable {
   var size: PixelSize
   /// Of the rotated frame.
   var region: FrameRegion
   var rotation: Rotation
 
-  /// The placement of frames in an area.
+  /// How to render frames for an area.
   ///
   /// - Parameters:
   ///   - shape: Of the frames before they are rotated.
