@@ -68,7 +68,7 @@ import Testing
     #expect(flick.quit() == .status(0))
     #expect(
       flick.standardError
-        == "flick: \(file):1:1: unknown option `volum`: did you mean `volume`?\n")
+        == "flick: \(file):1: unknown option `volum`: did you mean `volume`?\n")
   }
 
   @Test func firstRunShowsAHintAboutKeys() throws {
