@@ -39,7 +39,7 @@ FEW_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 SWT_SWIFT_ERROR_B
 ENGINE_TESTS = --disable-xctest --enable-swift-testing --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage test-trials fuzz \
-	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
+	simulate bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
 	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
 help: ## List all targets
@@ -104,6 +104,13 @@ test-triage: test-packages ## Kill Flick 200 times as clips are judged and files
 
 test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
 	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests
+
+simulate: build ## Use Flick in made-up time and check what it shows and saves: SEED=N COUNT=N PERSON=NAME HOURS=N
+	@$(MAKE) --no-print-directory test-packages
+	$(SWIFT) build $(RELEASE) --product simulatedhost
+	$(SWIFT) build $(RELEASE) --product simulate
+	@exec .build/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) \
+	  $(if $(PERSON),--person $(PERSON)) $(if $(HOURS),--hours $(HOURS)) $(SIMULATE_ARGS)
 
 bench: build ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
 	@$(MAKE) --no-print-directory test-packages

@@ -57,7 +57,11 @@ func system(_ name: String, pkgConfig: String? = nil) -> Target {
 
 let package = Package(
   name: "flick",
-  products: [.executable(name: "flick", targets: ["flick"])],
+  products: [
+    .executable(name: "flick", targets: ["flick"]),
+    // What a simulated process takes for its host; it is preloaded.
+    .library(name: "simulatedhost", type: .dynamic, targets: ["CSimulatedHost"]),
+  ],
   // A release build disables it, and does not fetch what only tests need.
   traits: [.default(enabledTraits: ["Tests"]), .trait(name: "Tests")],
   dependencies: [
@@ -169,6 +173,15 @@ let package = Package(
         "TestSupport", "Playback", "LibAV", "Clients", "MediaCore", "Models", "Platform",
       ],
       path: "Tests/CorpusCheck", swiftSettings: swiftSettings),
+    .target(
+      name: "CSimulatedHost", path: "Tests/SimulatedHost", publicHeadersPath: ".",
+      cSettings: [.unsafeFlags(["-O2", "-U_FORTIFY_SOURCE"])]),
+    .executableTarget(
+      name: "simulate",
+      dependencies: [
+        "TestSupport", "TerminalUI", "TerminalCore", "Graphics", "Models", "Platform",
+      ],
+      path: "Tests/Simulate", swiftSettings: swiftSettings + optimised),
     .executableTarget(
       name: "broken-check", dependencies: ["TestSupport", "Models", "Platform"],
       path: "Tests/BrokenCheck", swiftSettings: swiftSettings),

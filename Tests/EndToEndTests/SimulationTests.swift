@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+/// The program in made-up time (docs/decisions/tests-simulation.md). `make simulate` goes on with other
+/// seeds.
+@Suite(.ownThreads) struct SimulationTests {
+  private func simulate(_ arguments: [String]) throws -> (status: Int32, lines: [String]) {
+    let folder = try ScratchFolder()
+    let report = folder.file("report")
+    let simulate =
+      FlickProcess.binary.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/") + "/simulate"
+    let status = try Command.run(simulate, arguments, standardOutput: report)
+    let lines = String(decoding: Command.contents(of: report), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    return (status, lines)
+  }
+
+  /// Each person with a seed; equal seeds have equal outcomes.
+  @Test(arguments: [("swiper", 10), ("judge", 10), ("holder", 2), ("anybody", 10), ("curator", 10)])
+  func noRuleIsBroken(person: String, seconds: Int) throws {
+    let (status, lines) = try simulate([
+      "--person", person, "--seed", "1", "--count", "1", "--length", "\(seconds)", "--repeat",
+      "2",
+    ])
+    #expect(status == 0, "\(lines.joined(separator: "\n"))")
+  }
+
+  /// The oracle is told that `keep` does something else.
+  @Test func whatIsBrokenIsFoundAndShrunk() throws {
+    let (status, lines) = try simulate([
+      "--person", "judge", "--seed", "1", "--count", "1", "--length", "20", "--plant", "keep",
+    ])
+    #expect(status == 1)
+    let script = lines.first { $0.contains("--keys") } ?? ""
+    #expect(script.contains(#/--keys "[0-9.]+:keep"/#), "\(lines.joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,6 @@
+/// Why a simulation cannot be made.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,197 @@
+import Glibc
+import Models
+import TestSupport
+
+/// One person before one Flick, from its start to its end. All of it follows from the seed, or from a
+/// script that an earlier sitting has left.
+struct Sitting {
+  /// What a sitting is made of.
+  struct Setting {
+    var seed: UInt64
+    var person: Person
+    var size: CellSize
+    /// The link: bytes per second, and seconds each way.
+    var rate: Double
+    var delay: Double
+    var clipCount: Int
+    /// How long it lasts, in seconds.
+    var length: Double
+    /// A command of which the oracle is told another effect, so that it has to find something.
+    var planted: String?
+
+    /// Draws a setting.
+    init(seed: UInt64, person: Person?, length: Double) {
+      var generator = SeededGenerator(seed: seed)
+      self.seed = seed
+      self.length = length
+      let drawn = Person.all[Int.random(in: 0..<Person.all.count, using: &generator)]
+      self.person = person ?? drawn
+      size = CellSize(columns: 80, rows: 24)
+      let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
+      (rate, delay) = links[Int.random(in: 0..<links.count, using: &generator)]
+      clipCount = Int.random(in: 3...24, using: &generator)
+    }
+  }
+
+  /// What came of a sitting.
+  struct Outcome {
+    var script = Script([])
+    /// What the oracle has looked at, and how often.
+    var checks: [String: Int] = [:]
+    var finding: Oracle.Finding?
+    /// How long it lasted, in seconds of its own time.
+    var time = 0.0
+    /// A number that follows from all that was written to the terminal, and when.
+    var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
+    var questionCount = 0
+
+    /// Adds bytes to the fingerprint (FNV-1a).
+    mutating func note(_ bytes: [UInt8], at time: UInt64) {
+      for byte in bytes { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      fingerprint = (fingerprint ^ time) &* 0x100_0000_01B3
+    }
+  }
+
+  /// When a process starts, in nanoseconds of its monotonic clock.
+  private static let start: UInt64 = 1_000_000_000_000
+
+  let setting: Setting
+  private let machine: Machine
+  private let far: FarEnd
+  private var oracle: Oracle
+  private var generator: SeededGenerator
+  private var outcome = Outcome()
+  private var now = start
+  private var nextPress: Double
+  private var script: ArraySlice<Script.Press>?
+  private var isFull = false
+  private var leavesAt: Double?
+  private let folder: ScratchFolder
+
+  /// Begins a sitting.
+  ///
+  /// - Parameter script: The keys to press, in place of what the person would.
+  init(_ setting: Setting, footage: CodedFootage, program: String, script: Script? = nil) throws {
+    self.setting = setting
+    self.script = script.map { $0.presses[...] }
+    generator = SeededGenerator(seed: setting.seed &+ 1)
+    folder = try ScratchFolder()
+    let clips = folder.file("clips")
+    mkdir(clips, 0o755)
+    for (path, _) in footage.clips.prefix(setting.clipCount) {
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      symlink(path, "\(clips)/\(name)")
+    }
+    far = try FarEnd(size: setting.size, rate: setting.rate, delay: setting.delay)
+    oracle = Oracle(setting, state: folder.file("state/flick"))
+    var environment = [
+      "HOME": folder.path, "XDG_STATE_HOME": folder.file("state"),
+      "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
+      "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "TZ": "UTC",
+    ]
+    if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
+    machine = try Machine(
+      program,
+      setting.person.arguments + [
+        "--audio-device", "null", "--no-animation", "\(Machine.folder)/clips",
+      ],
+      environment: environment, in: folder.path, size: setting.size, seed: setting.seed,
+      time: Self.start)
+    nextPress =
+      script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
+  }
+
+  private var time: Double { Double(now - Self.start) / 1e9 }
+
+  /// Goes on until Flick has ended, or a rule is broken.
+  consuming func run() -> Outcome {
+    while let question = machine.question() {
+      outcome.questionCount += 1
+      now = max(now, question.now)
+      take()
+      advance(to: question.nextDeadline)
+      if let finding = oracle.finding
+        ?? (isStuck ? .init(rule: "quit", words: "q does not end it") : nil)
+      {
+        outcome.finding = finding
+        machine.kill()
+        break
+      }
+    }
+    let status = machine.waitUntilEnded()
+    take()
+    _ = far.deliver(until: .infinity)
+    outcome.time = time
+    outcome.checks = oracle.checks
+    if outcome.finding == nil {
+      oracle.ended(status: status, far.screen, wasAsked: leavesAt != nil)
+      outcome.finding = oracle.finding
+    }
+    return outcome
+  }
+
+  /// Quitting takes two seconds at most, and what is on the link.
+  private var isStuck: Bool { leavesAt.map { time > $0 + 5 } ?? (time > setting.length + 60) }
+
+  /// Takes what Flick has written, as far as the link does.
+  private mutating func take() {
+    let room = far.room(at: time)
+    let bytes = machine.read(atMost: room)
+    isFull = bytes.count == room
+    guard !bytes.isEmpty else { return }
+    outcome.note(bytes, at: now)
+    far.send(bytes, at: time)
+  }
+
+  /// Lets time pass until something happens: in Flick, on the link, or by the person.
+  private mutating func advance(to deadline: UInt64) {
+    let next = min(far.nextEvent(after: time, isFull: isFull), nextPress)
+    now = max(now, min(deadline, nanoseconds(next)))
+    let shownCount = far.shownCount
+    let replies = far.deliver(until: time)
+    if !replies.isEmpty { machine.write(replies) }
+    if far.shownCount != shownCount { oracle.sees(far.screen, at: time) }
+    oracle.timePasses(to: time)
+    if time >= nextPress { press() }
+    // Rules about time are looked at each second.
+    let quiet = min(far.nextEvent(after: time, isFull: isFull), nextPress, time + 1)
+    machine.answer(now: now, quietUntil: nanoseconds(quiet) - 1)
+  }
+
+  private func nanoseconds(_ seconds: Double) -> UInt64 {
+    seconds < 1e9 ? Self.start + UInt64(max(seconds, 0) * 1e9) + 1 : .max
+  }
+
+  private mutating func press() {
+    guard leavesAt == nil else {
+      nextPress = .infinity
+      return
+    }
+    oracle.settles(far.screen, at: time)
+    let press: Script.Press
+    if script != nil {
+      press = script?.popFirst() ?? Script.Press(time: time, commands: ["quit"])
+      nextPress = script?.first?.time ?? time + 4
+    } else if time >= setting.length {
+      press = Script.Press(time: time, commands: ["quit"])
+    } else {
+      press = Script.Press(time: time, commands: setting.person.commands(using: &generator))
+      nextPress = time + setting.person.pause(after: press, using: &generator)
+    }
+    if press.commands != ["quit"] { outcome.script.presses.append(press) }
+    for command in press.commands { oracle.pressed(command, at: time) }
+    if press.commands == ["quit"] {
+      leavesAt = time
+      nextPress = .infinity
+    }
+    // Ctrl-C leaves also where letters are typed.
+    let leaving: [UInt8] = [0x03]
+    far.type(leavesAt == time ? leaving : press.commands.flatMap(Keyboard.bytes), at: time)
+  }
+}
+
+extension Sitting.Setting: CustomStringConvertible {
+  var description: String {
+    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s"
+  }
+}
