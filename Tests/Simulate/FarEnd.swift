@@ -30,6 +30,9 @@ final class FarEnd {
   /// Sends what the user has typed.
   func type(_ bytes: [UInt8], at time: Double) { _ = back.write(bytes[...], at: time) }
 
+  /// What is on its way to the program gets lost.
+  func dropInput() { _ = back.receive(until: .infinity) }
+
   /// Shows what has arrived, and returns what has come back to the program.
   func deliver(until time: Double) -> [UInt8] {
     for packet in outward.receive(until: time) {

@@ -27,7 +27,8 @@ struct Oracle {
   private(set) var finding: Finding?
   /// What was looked at, and how often: a rule that never had anything to judge tells nothing.
   private(set) var checks: [String: Int] = [:]
-  private let layout: ScreenLayout
+  private var layout: ScreenLayout
+  private let size: CellSize
   private let lastClip: Int
   private let store: RecordFile
   private let isTriaging: Bool
@@ -58,7 +59,8 @@ struct Oracle {
   private static let longestStill = 8.0
 
   init(_ setting: Sitting.Setting, state: String) {
-    layout = ScreenLayout(size: setting.size)
+    size = setting.size
+    layout = ScreenLayout(size: size)
     lastClip = setting.clipCount - 1
     planted = setting.planted
     isTriaging = setting.person.arguments.contains("--triage")
@@ -81,7 +83,8 @@ struct Oracle {
         return Self.refusals.contains { text.contains($0) }
       }
     }
-    let code = FrameCode(on: screen, in: layout.frame)
+    // At other sizes, a clip does not fill the screen.
+    let code = screen.size == size ? FrameCode(on: screen, in: layout.frame) : nil
     if code != self.code || code == nil {
       self.code = code
       codeTime = time
@@ -93,6 +96,41 @@ struct Oracle {
   }
 
   private static let refusals = ["too early", "nothing to undo", "no longer"]
+
+  /// The window has another size.
+  mutating func resized(to size: CellSize) {
+    layout = ScreenLayout(size: size)
+    (code, seen, target) = (nil, nil, nil)
+  }
+
+  /// The feed changes: where keys lead is no longer known.
+  mutating func isDisturbed() { isPlain = false }
+
+  /// Flick was killed: each decision that was there stays; the last one is there as a whole or not at all.
+  mutating func crashed() {
+    code = nil
+    target = nil
+    seen = nil
+    let isKnown = decisions.count < 2 && decisions.first?.subjects.isEmpty != true
+    guard isTriaging, isPlain, isKnown else {
+      isPlain = false
+      return
+    }
+    guard let rows = try? read() else { return fail("crash", "the store cannot be read") }
+    let outcomes = decisions.first.map { decision in
+      decision.command == "undo"
+        ? [past.last].compactMap(\.self) : decision.subjects.map { after(decision, on: $0) }
+    }
+    checks["crash", default: 0] += 1
+    guard rows == reviews || outcomes?.contains(rows) == true else {
+      return fail("crash", "the store holds \(rows), and held \(reviews)")
+    }
+    if rows != reviews {
+      if decisions.first?.command == "undo" { past.removeLast() } else { past.append(reviews) }
+    }
+    reviews = rows
+    decisions = []
+  }
 
   mutating func timePasses(to time: Double) {
     guard code != nil, time > codeTime + Self.longestStill, isPlain else { return }
@@ -112,7 +150,10 @@ struct Oracle {
   }
 
   /// A key is pressed.
-  mutating func pressed(_ command: String, at time: Double) {
+  ///
+  /// - Parameter follows: Whether swipes were pressed together with it, so that it is meant for where they
+  ///   lead.
+  mutating func pressed(_ command: String, follows: Bool, at time: Double) {
     pressTime = time
     switch command {
     case "next-clip": target = target.map { min($0 + 1, lastClip) }
@@ -124,8 +165,8 @@ struct Oracle {
       isPlain = false
       target = nil
     default:
-      decisions.append(
-        Decision(command: command, subjects: Set([seen, target].compactMap(\.self))))
+      let clips = follows && target != nil ? [target] : [seen, target]
+      decisions.append(Decision(command: command, subjects: Set(clips.compactMap(\.self))))
       target = nil
     }
   }
@@ -153,13 +194,18 @@ struct Oracle {
       return
     }
     let changed = Set(rows.keys).union(reviews.keys).filter { rows[$0] != reviews[$0] }
+    if decision.subjects.isEmpty, changed.count < 2 {
+      if !changed.isEmpty { past.append(reviews) }
+      return
+    }
     let outcomes = decision.subjects.map { (subject: $0, reviews: after(decision, on: $0)) }
     if !changed.isEmpty { past.append(reviews) }
     if outcomes.contains(where: { $0.reviews == rows }) {
       checks["decision", default: 0] += 1
       return
     }
-    if changed.isEmpty, isRefused {
+    // At other sizes, neither title nor words may have room.
+    if changed.isEmpty, isRefused || layout.size != size || decision.subjects.isEmpty {
       checks["refusal", default: 0] += 1
       return
     }

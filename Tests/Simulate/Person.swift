@@ -37,7 +37,7 @@ struct Person {
 
   /// All commands but those that leave, stop, or start another program.
   private static let everything = KeyMap.standard.bindings.map(\.command.name)
-    .filter { !["quit", "suspend", "open", "edit-caption"].contains($0) }
+    .filter { !["quit", "open", "edit-caption"].contains($0) }
     .map { ($0, $0.hasSuffix("-clip") ? 10 : 1) }
 
   /// The commands of the next press.

@@ -10,6 +10,8 @@ struct Simulate {
   private var checks: [String: Int] = [:]
   private var lasted = 0.0
   private var findings = 0
+  /// Follows from the outcomes of all seeds.
+  private var fingerprint: UInt64 = 0
 
   private static let usage = """
     usage: simulate [--seed N] [--count N] [--length SECONDS] [--person NAME] [--repeat N] [--hours N]
@@ -69,6 +71,7 @@ struct Simulate {
       var setting = Sitting.Setting(
         seed: seed, person: person, length: Double(number("length", default: 60)))
       setting.planted = options["plant"]
+      setting.isWatched = options["watch"] != nil
       try sit(setting, script)
       guard HostTime.now > told + 60 else { continue }
       told = HostTime.now
@@ -76,6 +79,7 @@ struct Simulate {
     }
     tell(since: begin)
     print(checks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    print("fingerprint \(String(fingerprint, radix: 16))")
   }
 
   private func tell(since begin: Double) {
@@ -91,6 +95,7 @@ struct Simulate {
   private mutating func sit(_ setting: Sitting.Setting, _ script: Script?) throws {
     let outcome = try outcome(of: setting, script)
     lasted += outcome.time
+    fingerprint = (fingerprint ^ outcome.fingerprint) &* 0x100_0000_01B3
     checks.merge(outcome.checks, uniquingKeysWith: +)
     for _ in 1..<max(number("repeat", default: 1), 1) {
       let other = try self.outcome(of: setting, script).fingerprint
@@ -101,12 +106,14 @@ struct Simulate {
     guard let finding = outcome.finding else { return }
     findings += 1
     print("seed \(setting.seed): \(setting): \(finding.rule): \(finding.words)")
+    fflush(nil)
     let shrunk = try outcome.script.shrunk(most: 100) {
       try self.outcome(of: setting, $0).finding?.rule == finding.rule
     }
     print(
       "  --seed \(setting.seed) --person \(setting.person.name) --keys \"\(shrunk.text)\"")
     if let words = try self.outcome(of: setting, shrunk).finding?.words { print("  \(words)") }
+    fflush(nil)
   }
 
   private func outcome(

@@ -14,10 +14,13 @@ struct Sitting {
     var rate: Double
     var delay: Double
     var clipCount: Int
+    var mishaps: [Mishap]
     /// How long it lasts, in seconds.
     var length: Double
     /// A command of which the oracle is told another effect, so that it has to find something.
     var planted: String?
+    /// Whether all words on the screen are printed as they change.
+    var isWatched = false
 
     /// Draws a setting.
     init(seed: UInt64, person: Person?, length: Double) {
@@ -30,6 +33,7 @@ struct Sitting {
       let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
       (rate, delay) = links[Int.random(in: 0..<links.count, using: &generator)]
       clipCount = Int.random(in: 3...24, using: &generator)
+      mishaps = Mishap.drawn(using: &generator)
     }
   }
 
@@ -56,13 +60,19 @@ struct Sitting {
   private static let start: UInt64 = 1_000_000_000_000
 
   let setting: Setting
-  private let machine: Machine
+  private var machine: Machine
+  private let program: String
   private let far: FarEnd
   private var oracle: Oracle
   private var generator: SeededGenerator
   private var outcome = Outcome()
   private var now = start
   private var nextPress: Double
+  private var nextMishap: Double
+  /// The size of the window that Flick does not know yet.
+  private var newSize: CellSize?
+  private var names: [String] = []
+  private var shownWords = ""
   private var script: ArraySlice<Script.Press>?
   private var isFull = false
   private var leavesAt: Double?
@@ -81,35 +91,44 @@ struct Sitting {
     for (path, _) in footage.clips.prefix(setting.clipCount) {
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       symlink(path, "\(clips)/\(name)")
+      names.append(name)
     }
+    nextMishap = setting.mishaps.isEmpty ? .infinity : 1
     far = try FarEnd(size: setting.size, rate: setting.rate, delay: setting.delay)
     oracle = Oracle(setting, state: folder.file("state/flick"))
+    self.program = program
+    machine = try Self.machine(program, setting, folder, at: Self.start)
+    nextPress =
+      script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
+  }
+
+  private static func machine(
+    _ program: String, _ setting: Setting, _ folder: ScratchFolder, at time: UInt64
+  ) throws -> Machine {
     var environment = [
       "HOME": folder.path, "XDG_STATE_HOME": folder.file("state"),
       "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "TZ": "UTC",
     ]
     if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
-    machine = try Machine(
+    return try Machine(
       program,
       setting.person.arguments + [
         "--audio-device", "null", "--no-animation", "\(Machine.folder)/clips",
       ],
-      environment: environment, in: folder.path, size: setting.size, seed: setting.seed,
-      time: Self.start)
-    nextPress =
-      script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
+      environment: environment, in: folder.path, size: setting.size, seed: setting.seed &+ time,
+      time: time)
   }
 
   private var time: Double { Double(now - Self.start) / 1e9 }
 
   /// Goes on until Flick has ended, or a rule is broken.
-  consuming func run() -> Outcome {
+  consuming func run() throws -> Outcome {
     while let question = machine.question() {
       outcome.questionCount += 1
       now = max(now, question.now)
       take()
-      advance(to: question.nextDeadline)
+      try advance(to: question.nextDeadline)
       if let finding = oracle.finding
         ?? (isStuck ? .init(rule: "quit", words: "q does not end it") : nil)
       {
@@ -144,18 +163,61 @@ struct Sitting {
   }
 
   /// Lets time pass until something happens: in Flick, on the link, or by the person.
-  private mutating func advance(to deadline: UInt64) {
-    let next = min(far.nextEvent(after: time, isFull: isFull), nextPress)
+  private mutating func advance(to deadline: UInt64) throws {
+    let next = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap)
     now = max(now, min(deadline, nanoseconds(next)))
     let shownCount = far.shownCount
     let replies = far.deliver(until: time)
     if !replies.isEmpty { machine.write(replies) }
-    if far.shownCount != shownCount { oracle.sees(far.screen, at: time) }
+    if far.shownCount != shownCount {
+      oracle.sees(far.screen, at: time)
+      if setting.isWatched { watch() }
+    }
     oracle.timePasses(to: time)
     if time >= nextPress { press() }
+    if time >= nextMishap, try meet() == .crash { return }
     // Rules about time are looked at each second.
-    let quiet = min(far.nextEvent(after: time, isFull: isFull), nextPress, time + 1)
-    machine.answer(now: now, quietUntil: nanoseconds(quiet) - 1)
+    let quiet = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap, time + 1)
+    machine.answer(now: now, quietUntil: nanoseconds(quiet) - 1, size: newSize)
+    newSize = nil
+  }
+
+  /// Prints the words on the screen, if they are others.
+  private mutating func watch() {
+    let words = (0..<far.screen.size.rows).map { row in
+      far.screen.text(row: row).filter { !"▀▄█─━".contains($0) }
+        .split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }.joined(separator: " | ")
+    if words != shownWords { print("  \(time) \(words)") }
+    shownWords = words
+  }
+
+  /// Something happens from outside.
+  private mutating func meet() throws -> Mishap? {
+    nextMishap = time + Double.random(in: Mishap.pause, using: &generator)
+    guard leavesAt == nil else { return nil }
+    let mishap = setting.mishaps[Int.random(in: setting.mishaps.indices, using: &generator)]
+    switch mishap {
+    case .resize:
+      // Every other time it is as it was.
+      let size =
+        far.screen.size == setting.size ? Mishap.size(using: &generator) : setting.size
+      newSize = size
+      far.screen.resize(size)
+      oracle.resized(to: size)
+    case .change:
+      Mishap.change(folder.file("clips"), &names, using: &generator)
+      oracle.isDisturbed()
+    case .crash:
+      machine.kill()
+      _ = machine.waitUntilEnded()
+      // The shell gets it.
+      far.dropInput()
+      oracle.crashed()
+      now += 500_000_000
+      machine = try Self.machine(program, setting, folder, at: now)
+    }
+    return mishap
   }
 
   private func nanoseconds(_ seconds: Double) -> UInt64 {
@@ -179,7 +241,9 @@ struct Sitting {
       nextPress = time + setting.person.pause(after: press, using: &generator)
     }
     if press.commands != ["quit"] { outcome.script.presses.append(press) }
-    for command in press.commands { oracle.pressed(command, at: time) }
+    for (index, command) in press.commands.enumerated() {
+      oracle.pressed(command, follows: index > 0, at: time)
+    }
     if press.commands == ["quit"] {
       leavesAt = time
       nextPress = .infinity
@@ -192,6 +256,6 @@ struct Sitting {
 
 extension Sitting.Setting: CustomStringConvertible {
   var description: String {
-    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s"
+    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s, \(mishaps)"
   }
 }

@@ -4,6 +4,7 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <unistd.h>
 
@@ -126,9 +127,15 @@ pid_t gettid(void) {
   return self ? PROCESS_ID + (pid_t)(self - threads) : (pid_t)raw(SYS_gettid, 0, 0, 0, 0, 0, 0);
 }
 
+// Stopped, it is continued after a while; meanwhile no thread goes on.
 int kill(pid_t process, int signal) {
-  pid_t real = process == 0 || process == PROCESS_ID || process == -PROCESS_ID ? real_process : process;
-  return (int)RESULT(raw(SYS_kill, real, signal, 0, 0, 0, 0));
+  bool is_own = process == 0 || process == PROCESS_ID || process == -PROCESS_ID;
+  if (self && is_own && (signal == SIGTSTP || signal == SIGSTOP || signal == SIGTTOU || signal == SIGTTIN)) {
+    now += draw() % 3000000000ull;
+    signal = SIGCONT;
+  }
+  if (self && is_own) return (int)RESULT(raw(SYS_tgkill, real_process, real_process, signal, 0, 0, 0));
+  return (int)RESULT(raw(SYS_kill, process, signal, 0, 0, 0, 0));
 }
 
 static bool take_word(uint32_t *word) {

@@ -29,6 +29,14 @@ package final class TerminalModel {
     self.size = size
     self.terminal = terminal
     self.screen = screen
+    // The buffer that replies are read from otherwise drops those that it has no room for.
+    vterm_output_set_callback(
+      terminal,
+      { bytes, count, model in
+        guard let bytes, let model else { return }
+        Unmanaged<TerminalModel>.fromOpaque(model).takeUnretainedValue().replies +=
+          UnsafeRawBufferPointer(start: bytes, count: count)
+      }, Unmanaged.passUnretained(self).toOpaque())
     vterm_screen_enable_altscreen(screen, 1)
     vterm_screen_reset(screen, 1)
   }
@@ -63,13 +71,10 @@ package final class TerminalModel {
   }
 
   private func write(_ piece: ArraySlice<UInt8>) {
-    var reply = [CChar](repeating: 0, count: Self.largestPiece)
     piece.withUnsafeBytes { piece in
       _ = vterm_input_write(
         terminal, piece.bindMemory(to: CChar.self).baseAddress, piece.count)
     }
-    let count = vterm_output_read(terminal, &reply, reply.count)
-    replies += reply.prefix(count).map(UInt8.init(bitPattern:))
   }
 
   /// Processes text.

@@ -1,0 +1,51 @@
+import Glibc
+import Models
+import TestSupport
+
+/// What happens to a sitting from outside, by chance.
+enum Mishap: CaseIterable {
+  /// The window has another size for a while.
+  case resize
+  /// A clip comes, goes, or gets another name.
+  case change
+  /// Flick is killed, and started again.
+  case crash
+
+  /// Those of a sitting: each seed leaves out some, so that others are met undisturbed.
+  static func drawn(using generator: inout SeededGenerator) -> [Mishap] {
+    allCases.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+  }
+
+  /// Seconds from one to the next.
+  static let pause = 0.5...6.0
+
+  /// A size of a window.
+  static func size(using generator: inout SeededGenerator) -> CellSize {
+    CellSize(
+      columns: Int.random(in: 5...160, using: &generator),
+      rows: Int.random(in: 2...50, using: &generator))
+  }
+
+  /// Changes a folder of clips.
+  ///
+  /// - Parameter names: The clips in it.
+  static func change(
+    _ folder: String, _ names: inout [String], using generator: inout SeededGenerator
+  ) {
+    guard names.count > 2 else { return }
+    let index = Int.random(in: names.indices, using: &generator)
+    let name = names[index]
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0:
+      unlink("\(folder)/\(name)")
+      names.remove(at: index)
+    case 1:
+      rename("\(folder)/\(name)", "\(folder)/m\(name)")
+      names[index] = "m\(name)"
+    default:
+      // The same content under another name.
+      link("\(folder)/\(name)", "\(folder)/c\(name)")
+      names.append("c\(name)")
+    }
+  }
+}
