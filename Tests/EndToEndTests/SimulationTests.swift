@@ -24,6 +24,8 @@ import Testing
       "2",
     ])
     #expect(status == 0, "\(lines.joined(separator: "\n"))")
+    // It had something to judge.
+    #expect(lines.contains { $0.contains("picture ") })
   }
 
   /// The oracle is told that `keep` does something else.

@@ -73,8 +73,13 @@ struct CodedFootage {
   }
 
   private static func make(_ path: String, clip: Int, frames: Int) throws {
-    let raw = path + ".raw"
-    defer { unlink(raw) }
+    // Several simulators may make it at once: the first one's stays.
+    let draft = "\(path).\(getpid()).mp4"
+    let raw = draft + ".raw"
+    defer {
+      unlink(raw)
+      unlink(draft)
+    }
     guard let file = fopen(raw, "w") else { throw Failure("cannot write \(raw)") }
     for frame in 0..<frames {
       let pixels = pixels(FrameCode(clip: clip, frame: frame))
@@ -86,11 +91,12 @@ struct CodedFootage {
       "\(frameRate)", "-i", raw, "-f", "lavfi", "-i",
       "sine=frequency=\(300 + 20 * clip):sample_rate=48000", "-t",
       "\(Double(frames) / Double(frameRate))", "-c:v", "libx264", "-preset", "ultrafast", "-crf",
-      "18", "-pix_fmt", "yuv420p", "-g", "25", "-y", path,
+      "18", "-pix_fmt", "yuv420p", "-g", "25", "-y", draft,
     ])
     // Details show when a file was written.
     let dates = [timespec(tv_sec: 1_780_000_000 + 3_600 * clip, tv_nsec: 0)]
-    utimensat(AT_FDCWD, path, dates + dates, 0)
+    utimensat(AT_FDCWD, draft, dates + dates, 0)
+    guard link(draft, path) == 0 || errno == EEXIST else { throw Failure("cannot write \(path)") }
   }
 
   private static func pixels(_ code: FrameCode) -> [UInt8] {

@@ -19,6 +19,9 @@ final class Machine {
   /// The folder of a sitting, as its process names it.
   static let folder = "/proc/self/fd/4"
 
+  /// How long the process may run, in seconds of real time, without waiting for anything: it hangs.
+  private static let patience = 120
+
   private let process: pid_t
   private let world: Int32
   private let terminal: Int32
@@ -41,7 +44,7 @@ final class Machine {
       close(shown)
     }
     var environment = environment
-    environment["LD_PRELOAD"] = Self.host
+    environment["LD_PRELOAD"] = "\(Self.ownFolder)/libsimulatedhost.so"
     environment["FLICK_WORLD"] = "3"
     environment["FLICK_FOLDER"] = "4"
     environment["FLICK_TERMINAL"] = "0,\(size.columns),\(size.rows)"
@@ -66,6 +69,8 @@ final class Machine {
     self.world = world
     self.terminal = terminal
     _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+    var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+    setsockopt(world, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit {
@@ -73,11 +78,9 @@ final class Machine {
     close(terminal)
   }
 
-  private static let host: String = {
-    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast().joined(separator: "/")
-    return "\(folder)/libsimulatedhost.so"
-  }()
+  /// The folder of the simulator itself, where what it needs is built, too.
+  static let ownFolder = CommandLine.arguments[0]
+    .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
 
   private static func connectedPair() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
@@ -94,11 +97,14 @@ final class Machine {
     return body(copies + [nil])
   }
 
-  /// Waits until nothing in the process can go on; `nil` if it has ended.
+  /// Waits until nothing in the process can go on; `nil` if it has ended. One that hangs is ended.
   func question() -> Question? {
     var words: [UInt64] = [0, 0, 0]
     let count = recv(world, &words, 24, Int32(MSG_WAITALL))
-    guard count == 24 else { return nil }
+    guard count == 24 else {
+      if count < 0 { kill() }
+      return nil
+    }
     return Question(now: words[0], nextDeadline: words[1], hasWritten: words[2] != 0)
   }
 

@@ -42,7 +42,8 @@ struct Simulate {
       guard name.hasPrefix("--"), let value = rest.popFirst() else { throw Failure(Self.usage) }
       options[String(name.dropFirst(2))] = value
     }
-    footage = try CodedFootage(in: options["clips"] ?? "/tmp/flick-simulated-clips", count: 24)
+    footage = try CodedFootage(
+      in: options["clips"] ?? "\(Machine.ownFolder)/simulated-clips", count: 24)
   }
 
   private func number(_ name: String, default value: UInt64) -> UInt64 {
