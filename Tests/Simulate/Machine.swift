@@ -79,8 +79,13 @@ final class Machine {
   }
 
   /// The folder of the simulator itself, where what it needs is built, too.
-  static let ownFolder = CommandLine.arguments[0]
-    .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  static let ownFolder: String = {
+    let program = realpath("/proc/self/exe", nil)
+    defer { free(program) }
+    let path = program.map { String(cString: $0) } ?? CommandLine.arguments[0]
+    return path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+  }()
 
   private static func connectedPair() throws -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]

@@ -76,6 +76,7 @@ struct Sitting {
   private var script: ArraySlice<Script.Press>?
   private var isFull = false
   private var leavesAt: Double?
+  private var hasRested = false
   private let folder: ScratchFolder
 
   /// Begins a sitting.
@@ -234,7 +235,12 @@ struct Sitting {
     if script != nil {
       press = script?.popFirst() ?? Script.Press(time: time, commands: ["quit"])
       nextPress = script?.first?.time ?? time + 4
-    } else if time >= setting.length {
+    } else if time >= setting.length, !hasRested {
+      // What the last keys did is looked at, too.
+      hasRested = true
+      nextPress = time + 2.5
+      return
+    } else if hasRested {
       press = Script.Press(time: time, commands: ["quit"])
     } else {
       press = Script.Press(time: time, commands: setting.person.commands(using: &generator))
