@@ -52,16 +52,40 @@ extension AppTests {
       $0.sound.volume = 97
       $0.feed.toast.message = .volume(97)
     }
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words / 2)
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 100
-      $0.feed.toast.message = .volume(100)
+      $0.feed.toast = Toast.State(message: .volume(100))
     }
     #expect(players.takeCalls() == [.volume(0.97), .volume(1)])
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words / 2)
     #expect(store.state.feed.toast.message == .volume(100))
     await clock.advance(by: Toast.Message.words / 2)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
+  }
+
+  /// On a slow line, it is drawn late.
+  @Test func toastWaitsUntilItIsDrawn() async {
+    let store = makeStore()
+    await store.send(.volumeTapped(by: -5)) {
+      $0.sound.volume = 95
+      $0.feed.toast.message = .volume(95)
+    }
+    await clock.advance(by: Toast.Message.words * 2)
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
+    await clock.advance(by: Toast.Message.words / 2)
+    await store.send(.feed(.toast(.drawn)))
+    await clock.advance(by: Toast.Message.words / 2)
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
+    await store.send(.feed(.toast(.drawn)))
+    await store.send(.volumeTapped(by: -5)) {
+      $0.sound.volume = 90
+      $0.feed.toast.message = .volume(90)
+    }
+    await clock.advance(by: Toast.patience)
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   @Test func soundDelayIsClampedAndSaved() async {
@@ -139,8 +163,9 @@ extension AppTests {
       $0.sound.device = .playing
       $0.feed.toast.message = .soundIsBack
     }
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   @Test func missingSoundIsReportedOnceAfterTheCurrentToast() async {
@@ -149,9 +174,11 @@ extension AppTests {
     await store.send(.volumeTapped(by: -5))
     await store.send(.soundDeviceChanged(.missing("no card")))
     #expect(store.state.feed.toast.message == .volume(95))
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words)
     await store.receive(.feed(.toast(.expired)))
     #expect(store.state.feed.toast.message == .soundIsMissing("no card"))
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.reading)
     await store.receive(.feed(.toast(.expired)))
     #expect(store.state.feed.toast.message == nil)
@@ -166,6 +193,7 @@ extension AppTests {
     #expect(store.state.feed.toast.message == .soundIsMissing("no card"))
     await store.send(.muteTapped)
     #expect(store.state.feed.toast.message == .muted(true))
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words)
     await store.receive(.feed(.toast(.expired)))
     #expect(store.state.feed.toast.message == nil)

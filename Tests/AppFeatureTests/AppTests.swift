@@ -94,6 +94,7 @@ import Testing
     _ = players.takeCalls()
     await store.send(.feed(.swiped(by: 1)))
     #expect(store.state.feed.toast.message == .end(.forwards))
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words)
     await store.receive(.feed(.toast(.expired)))
     let feed = store.state.feed
@@ -232,6 +233,7 @@ import Testing
       await store.settle()
       #expect(store.state.feed.toast.message == message, "\(action)")
     }
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.glance)
     await store.settle()
     #expect(store.state.feed.toast.message == nil)

@@ -39,8 +39,9 @@ import Testing
     await store.send(.snapshotTapped(.shown)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) { $0.savingCount = 0 }
     #expect(asked.withLock { $0.last } == "1 clip1 shown")
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   @Test func slowSnapshotShowsProgress() async {
@@ -53,8 +54,9 @@ import Testing
       $0.savingCount = 0
       $0.feed.toast.message = .saved("~/clip.png")
     }
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   @Test func failedSnapshotShowsTheReason() async {
@@ -65,8 +67,9 @@ import Testing
       $0.savingCount = 0
       $0.feed.toast.message = .saveFailed(error)
     }
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   @Test func articleHasNoFrameToSave() async {
@@ -75,8 +78,9 @@ import Testing
     let store = makeStore([article])
     await store.send(.snapshotTapped(.full)) { $0.feed.toast.message = .saveFailed(.noFrame) }
     #expect(asked.withLock { $0.isEmpty })
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.reading)
-    await store.receive(.feed(.toast(.expired))) { $0.feed.toast.message = nil }
+    await store.receive(.feed(.toast(.expired))) { $0.feed.toast = Toast.State() }
   }
 
   /// The code that ends the process must see that a frame is still being saved.

@@ -80,6 +80,7 @@ extension AppTests {
     await store.send(.appeared)
     #expect(store.state.feed.toast.message == note)
     #expect(store.state.note == nil)
+    await store.send(.feed(.toast(.drawn))) { $0.feed.toast.isDrawn = true }
     await clock.advance(by: Toast.Message.words)
     #expect(store.state.feed.toast.message == note)
     await clock.advance(by: Toast.Message.note - Toast.Message.words)

@@ -1,13 +1,14 @@
 extension Toast.Message {
   package var duration: Duration {
     switch self {
-    case .paused, .seek, .liked, .lotLiked, .judged, .rated, .tooEarly: Self.glance
+    case .paused, .seek, .liked, .lotLiked, .judged, .rated: Self.glance
     case .failed, .saveFailed, .saved, .copied, .soundIsMissing, .removed, .applied, .applyUndone,
       .noExcerpts, .findingExcerpts:
       Self.reading
     case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
       .triage, .lot, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
-      .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end:
+      .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end,
+      .tooEarly:
       Self.words
     case .note, .unfinishedApply: Self.note
     }

@@ -104,10 +104,16 @@ package struct Toast: Reducer {
   /// The message, while it shows.
   package struct State: Hashable, Sendable {
     package var message: Message?
+    /// Whether the terminal has got it, so that its time runs.
+    package var isDrawn = false
+
+    package init(message: Message? = nil) { self.message = message }
   }
 
   package enum Action: Hashable, Sendable {
     case shown(Message)
+    /// The terminal has got the message.
+    case drawn
     case expired
   }
 
@@ -115,12 +121,19 @@ package struct Toast: Reducer {
     case expiry
   }
 
+  /// How long a message waits until it is drawn.
+  package static let patience = Duration.seconds(15)
+
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .shown(let message):
       return state.show(message)
+    case .drawn:
+      guard !state.isDrawn, let message = state.message else { return .none }
+      state.isDrawn = true
+      return .send(.expired, after: message.duration, id: Toast.CancelID.expiry)
     case .expired:
-      state.message = nil
+      state = State()
       return .none
     }
   }
@@ -139,7 +152,9 @@ extension Toast.State {
     default:
       self.message = message
     }
-    return .send(.expired, after: message.duration, id: Toast.CancelID.expiry)
+    isDrawn = false
+    // A line that stands still must not swallow it.
+    return .send(.expired, after: Toast.patience, id: Toast.CancelID.expiry)
   }
 
   /// Counts changes that a refresh found just after its end.
@@ -150,7 +165,7 @@ extension Toast.State {
   }
 
   package mutating func clear() -> Effect<Toast.Action> {
-    message = nil
+    self = Self()
     return .cancel(id: Toast.CancelID.expiry)
   }
 }

@@ -26,6 +26,15 @@ extension AppView {
     store.send(.feed(.frameShown(id, in: rest)))
   }
 
+  /// Reports that the toast is on its way to the screen: its time begins.
+  func reportToast() {
+    let toast = store.state.feed.toast
+    guard !toast.isDrawn, let message = toast.message,
+      message == model.message || !message.concerns(model.pageID)
+    else { return }
+    store.send(.feed(.toast(.drawn)))
+  }
+
   /// Reports to the feed how far its texts can be scrolled on this screen.
   func reportHeights() {
     let feed = store.state.feed

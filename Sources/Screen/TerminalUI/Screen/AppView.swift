@@ -132,7 +132,10 @@ package final class AppView {
   func look() {
     let time = clock.now
     takeLooks(at: time)
-    if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
+    if scheduler.isDue, terminal.isReady {
+      drawFrame(at: time)
+      reportToast()
+    }
     reportFrame(at: time)
     reportCount()
     scheduler.polls.keep(.slide, painter.motion.isUnderWay, at: time)
