@@ -11,10 +11,14 @@ import Testing
 /// Triage alone: what it does with what the feed shows it.
 @MainActor
 @Suite struct TriageReducerTests {
-  private func store(seenSince: Double? = 0) -> TestStoreOf<Triage> {
+  private func store(
+    seenSince: Double? = 0, current: ItemID? = nil, returning: Triage.State.Returning? = nil
+  ) -> TestStoreOf<Triage> {
     var state = Triage.State(isOn: true, tags: ["night"])
     state.scene.subjects = [.clip(1)]
     state.scene.seenSince = seenSince
+    state.scene.current = current
+    state.returning = returning
     return TestStore(initialState: state) {
       Triage()
     } withDependencies: {
@@ -63,16 +67,34 @@ import Testing
     let decision = lot(Review(), rated).decisions.first
     await store.send(.undoTapped) {
       _ = $0.undo.undo()
-      $0.isReturning = true
+      $0.returning = .undo(of: 9_000_000)
       $0.scene.reviews = [1: Review()]
       $0.scene.wishes += [.toast(.undone(decision)), .goBack(to: 1)]
     }
     let error = FeedError(.system(28), place: "flick.db")
     await store.receive(.takenBack(lot(Review(), rated), error)) {
       $0.undo.keep(lot(Review(), rated))
-      $0.isReturning = false
+      $0.returning = nil
       $0.scene.reviews = [1: rated]
       $0.scene.wishes += [.toast(.failed(.review, error))]
+    }
+  }
+
+  /// The undo led to the clip at once; while it was being saved, the user went on.
+  @Test func whoWentOnIsNotCalledBack() async {
+    let store = store(current: 2)
+    let rated = lot(Review(), Review(rating: 2))
+    await store.send(.takenBack(rated, nil)) { $0.scene.reviews = [1: Review()] }
+  }
+
+  /// It leads to a clip that is shown once the undo is saved.
+  @Test func undoLeadsToAClipElsewhere() async {
+    let store = store(current: 2, returning: .undo(of: 9_000_000))
+    let rated = lot(Review(), Review(rating: 2))
+    await store.send(.takenBack(rated, nil)) {
+      $0.returning = nil
+      $0.scene.reviews = [1: Review()]
+      $0.scene.wishes = [.open(1, after: [1: Review()])]
     }
   }
 }

@@ -165,7 +165,7 @@ extension Triage.State {
 
   /// Undoes what was done last, and returns to its item.
   mutating func undoLast() -> Effect<Triage.Action> {
-    isReturning = undo.isUnknown && undo.earlier != .unknown
+    returning = undo.isUnknown && undo.earlier != .unknown ? .unknown : nil
     if undo.isUnknown {
       undo.undoLater()
       return .none
@@ -189,7 +189,7 @@ extension Triage.State {
     leaving = nil
     setReviews(by: lot.decisions.map(\.inverse))
     // Until the page is there; nobody knows which it is if its item is none of this feed's.
-    isReturning = true
+    returning = .undo(of: lot.id)
     if let item = lot.decisions.first?.item { scene.wishes.append(.goBack(to: item)) }
     return .run { [feedClient, recordClient] send in
       let saved = await recordClient.takeBack(lot)
@@ -199,7 +199,8 @@ extension Triage.State {
 
   /// A lot was taken back, or could not be: then it still holds.
   mutating func takenBack(_ lot: Lot, _ error: FeedError?) -> Effect<Triage.Action> {
-    isReturning = false
+    let isWaiting = returning == .undo(of: lot.id)
+    if isWaiting { returning = nil }
     if let error {
       undo.keep(lot)
       setReviews(by: lot.decisions)
@@ -208,7 +209,8 @@ extension Triage.State {
     }
     setReviews(by: lot.decisions.map(\.inverse))
     let items = lot.decisions.compactMap(\.item)
-    guard let item = items.first, item != scene.current else {
+    // Who was there already may have gone on.
+    guard isWaiting, let item = items.first, item != scene.current else {
       return reconsider(reviews(of: items))
     }
     scene.wishes.append(.open(item, after: reviews(of: items)))
@@ -226,7 +228,7 @@ extension Triage.State {
 
   /// The feed shows a page: perhaps the one that an undo leads to.
   mutating func arrive(at item: ItemID?, of wanted: ItemID) {
-    if item == wanted { isReturning = false }
+    if item == wanted { returning = nil }
   }
 
   /// Files have followed the verdicts.

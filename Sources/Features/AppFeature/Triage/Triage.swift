@@ -19,8 +19,8 @@ package struct Triage: Reducer {
     var outdated: [ItemID: Review] = [:]
     /// The last item of a filter, which it leaves as soon as its verdict is saved.
     var leaving: ItemID?
-    /// Whether an undo leads to another page, which is not known or not there yet.
-    var isReturning = false
+    /// The undo that leads to another page, which is not known or not there yet.
+    var returning: Returning?
     /// What is noted about the item on screen, as read last.
     package var notes: [ItemID: FileNotes] = [:]
     /// When a verdict last came too early, in seconds since 1970.
@@ -28,6 +28,14 @@ package struct Triage: Reducer {
     var marked: MarkedPoint?
     /// What it acts on; empty while it does nothing.
     var scene = Scene()
+
+    enum Returning: Hashable, Sendable {
+      /// It is not known yet what is undone.
+      case unknown
+      case undo(of: Int)
+    }
+
+    var isReturning: Bool { returning != nil }
 
     package init(isOn: Bool = false, tags: [String] = [], markLead: Double = 0) {
       self.isOn = isOn
