@@ -17,7 +17,10 @@ import Testing
   }
 
   /// Each person with a seed; equal seeds have equal outcomes.
-  @Test(arguments: [("swiper", 10), ("judge", 10), ("holder", 2), ("anybody", 10), ("curator", 10)])
+  @Test(arguments: [
+    ("swiper", 10), ("judge", 10), ("holder", 4), ("hunter", 15), ("clearer", 15), ("opener", 10),
+    ("anybody", 10), ("curator", 10),
+  ])
   func noRuleIsBroken(person: String, seconds: Int) throws {
     let (status, lines) = try simulate([
       "--person", person, "--seed", "1", "--count", "1", "--length", "\(seconds)", "--repeat",

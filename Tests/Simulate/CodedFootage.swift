@@ -86,13 +86,16 @@ struct CodedFootage {
       fwrite(pixels, 1, pixels.count, file)
     }
     fclose(file)
-    try FFmpegCommand.run([
-      "-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(size.width)x\(size.height)", "-r",
-      "\(frameRate)", "-i", raw, "-f", "lavfi", "-i",
-      "sine=frequency=\(300 + 20 * clip):sample_rate=48000", "-t",
-      "\(Double(frames) / Double(frameRate))", "-c:v", "libx264", "-preset", "ultrafast", "-crf",
-      "18", "-pix_fmt", "yuv420p", "-g", "25", "-y", draft,
-    ])
+    // Some have no sound, and one keyframe only.
+    let isPlain = clip % 6 != 4
+    try FFmpegCommand.run(
+      [
+        "-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(size.width)x\(size.height)", "-r",
+        "\(frameRate)", "-i", raw, "-f", "lavfi", "-i",
+        "sine=frequency=\(300 + 20 * clip):sample_rate=48000", "-t",
+        "\(Double(frames) / Double(frameRate))", "-c:v", "libx264", "-preset", "ultrafast", "-crf",
+        "18", "-pix_fmt", "yuv420p", "-g", isPlain ? "25" : "1000",
+      ] + (isPlain ? [] : ["-an"]) + ["-y", draft])
     // Details show when a file was written.
     let dates = [timespec(tv_sec: 1_780_000_000 + 3_600 * clip, tv_nsec: 0)]
     utimensat(AT_FDCWD, draft, dates + dates, 0)

@@ -3,23 +3,37 @@ import TestSupport
 
 /// The user's terminal at the far end of a link. Times are seconds.
 final class FarEnd {
+  /// How a terminal answers what it is asked.
+  enum Answers: CaseIterable {
+    case atOnce, late, never
+  }
+
   let screen: TerminalModel
   private var outward: LinkModel
   private var back: LinkModel
-  /// How many bytes have been shown.
-  private(set) var shownCount = 0
+  /// On its own: keys overtake answers that come late.
+  private var replies: LinkModel
+  private let answers: Answers
 
   /// Connects a terminal.
   ///
   /// - Parameters:
   ///   - rate: Bytes per second, towards the terminal.
   ///   - delay: Seconds each way.
-  init(size: CellSize, rate: Double, delay: Double) throws {
+  init(size: CellSize, rate: Double, delay: Double, answers: Answers) throws {
     guard let screen = TerminalModel(size: size) else { throw Failure("no terminal model") }
     self.screen = screen
     outward = LinkModel(capacity: 64 << 10, rate: rate, delay: delay)
     back = LinkModel(rate: .infinity, delay: delay)
+    replies = LinkModel(rate: .infinity, delay: delay + (answers == .late ? 1.3 : 0))
+    self.answers = answers
   }
+
+  /// The link stands still.
+  func stall(for seconds: Double, at time: Double) { outward.pause(for: seconds, at: time) }
+
+  /// The link becomes faster or slower.
+  func change(rate: Double) { outward.change(rate: rate) }
 
   /// How many bytes the link takes at a time.
   func room(at time: Double) -> Int { outward.capacity - outward.queued(at: time) }
@@ -31,23 +45,40 @@ final class FarEnd {
   func type(_ bytes: [UInt8], at time: Double) { _ = back.write(bytes[...], at: time) }
 
   /// What is on its way to the program gets lost.
-  func dropInput() { _ = back.receive(until: .infinity) }
+  func dropInput() {
+    _ = back.receive(until: .infinity)
+    _ = replies.receive(until: .infinity)
+  }
 
   /// Shows what has arrived, and returns what has come back to the program.
-  func deliver(until time: Double) -> [UInt8] {
+  ///
+  /// - Parameter seen: Called as often as something else is seen: not amid an update that is shown as a whole.
+  func deliver(until time: Double, seen: (TerminalModel) -> Void) -> [UInt8] {
     for packet in outward.receive(until: time) {
-      screen.feed(packet.bytes)
-      shownCount += packet.bytes.count
-      _ = back.write(screen.takeReplies()[...], at: packet.time)
+      var rest = packet.bytes[...]
+      while !rest.isEmpty {
+        let end = rest.firstRange(of: Self.endOfUpdate)?.upperBound ?? rest.endIndex
+        screen.feed(Array(rest[..<end]))
+        rest = rest[end...]
+        if !screen.isInsideSynchronizedUpdate { seen(screen) }
+      }
+      let reply = screen.takeReplies()
+      if answers != .never { _ = replies.write(reply[...], at: packet.time) }
     }
-    return back.receive(until: time).flatMap(\.bytes)
+    return replies.receive(until: time).flatMap(\.bytes)
+      + back.receive(until: time).flatMap(\.bytes)
   }
+
+  private static let endOfUpdate = Array("\u{1B}[?2026l".utf8)
 
   /// When something next happens, if nothing is sent.
   ///
   /// - Parameter isFull: Whether the program waits until the link takes more.
   func nextEvent(after time: Double, isFull: Bool) -> Double {
-    [outward.nextArrival, back.nextArrival, isFull ? outward.nextDeparture(after: time) : nil]
-      .compactMap(\.self).min() ?? .infinity
+    [
+      outward.nextArrival, back.nextArrival, replies.nextArrival,
+      isFull ? outward.nextDeparture(after: time) : nil,
+    ]
+    .compactMap(\.self).min() ?? .infinity
   }
 }

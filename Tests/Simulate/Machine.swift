@@ -139,6 +139,30 @@ final class Machine {
     _ = send(terminal, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// What a process uses of the machine.
+  struct Usage {
+    var descriptors = 0
+    var threads = 0
+    /// Bytes in memory.
+    var memory = 0
+
+    /// Far above what a sitting takes, and far below what would be felt.
+    var isWithinLimits: Bool { descriptors < 160 && threads < 40 && memory < 400 << 20 }
+  }
+
+  var usage: Usage {
+    func count(_ folder: String) -> Int {
+      guard let stream = opendir("/proc/\(process)/\(folder)") else { return 0 }
+      defer { closedir(stream) }
+      var count = -2
+      while readdir(stream) != nil { count += 1 }
+      return count
+    }
+    let pages = String(decoding: Command.contents(of: "/proc/\(process)/statm"), as: UTF8.self)
+      .split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return Usage(descriptors: count("fd"), threads: count("task"), memory: (pages ?? 0) << 12)
+  }
+
   /// Ends it at once, as a crash does.
   func kill() { _ = Glibc.kill(process, SIGKILL) }
 

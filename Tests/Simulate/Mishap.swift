@@ -10,6 +10,12 @@ enum Mishap: CaseIterable {
   case change
   /// Flick is killed, and started again.
   case crash
+  /// The power fails: what was not flushed to the disk may be lost.
+  case powerFailure
+  /// Another program writes to the store for a while.
+  case lock
+  /// The link stands still for a while, or gets another rate.
+  case link
 
   /// Those of a sitting: each seed leaves out some, so that others are met undisturbed.
   static func drawn(using generator: inout SeededGenerator) -> [Mishap] {
@@ -18,6 +24,10 @@ enum Mishap: CaseIterable {
 
   /// Seconds from one to the next.
   static let pause = 0.5...6.0
+  /// How long a store is locked, in seconds: shorter than Flick waits for it.
+  static let lockTime = 0.1...1.2
+  /// How long a link stands still.
+  static let stallTime = 0.1...0.7
 
   /// A size of a window.
   static func size(using generator: inout SeededGenerator) -> CellSize {
@@ -44,8 +54,22 @@ enum Mishap: CaseIterable {
       names[index] = "m\(name)"
     default:
       // The same content under another name.
-      link("\(folder)/\(name)", "\(folder)/c\(name)")
+      Glibc.link("\(folder)/\(name)", "\(folder)/c\(name)")
       names.append("c\(name)")
+    }
+  }
+
+  /// The power fails: each file of a folder has its content of now, or of when it was flushed last.
+  ///
+  /// - Parameter flushed: The folder of those contents.
+  static func loseUnflushed(
+    _ folder: String, flushed: String, using generator: inout SeededGenerator
+  ) {
+    unlink("\(folder)/flick.db-shm")
+    for name in ["flick.db", "flick.db-wal"] where Bool.random(using: &generator) {
+      if access("\(flushed)/\(name)", R_OK) == 0 {
+        rename("\(flushed)/\(name)", "\(folder)/\(name)")
+      }
     }
   }
 }

@@ -12,8 +12,12 @@ struct Person {
   var haste = 0.1
   /// What ends a burst of swipes, if anything.
   var verdicts: [String] = []
+  /// What is pressed next after a command, mostly.
+  var sequels: [String: String] = [:]
   /// Seconds between two keys.
   var pause = 0.05...2.0
+  /// Whether `close` is pressed at the end, until nothing is open.
+  var closesAll = false
 
   static let all = [
     Person(
@@ -21,18 +25,45 @@ struct Person {
       weights: [("next-clip", 60), ("previous-clip", 20), ("first-clip", 1), ("last-clip", 1)],
       haste: 0.2),
     Person(
-      name: "judge", arguments: ["--triage", "--show", "all"],
-      weights: [
-        ("next-clip", 20), ("previous-clip", 8), ("keep", 20), ("reject", 20), ("rate-3", 5),
-        ("undo", 8), ("keep-here", 3), ("unjudge", 3),
-      ],
-      haste: 0.25, verdicts: ["keep", "reject"]),
+      name: "judge", arguments: ["--triage", "--show", "all"], weights: judging, haste: 0.25,
+      verdicts: ["keep", "reject"]),
     // Holds a key: a terminal repeats it 30 times a second.
     Person(
       name: "holder", weights: [("next-clip", 10), ("previous-clip", 10)], haste: 0,
       pause: 0.033...0.034),
+    // Looks for something in a clip.
+    Person(
+      name: "hunter",
+      weights: [
+        ("pause", 20), ("step-forward", 8), ("step-back", 8), ("seek-forward", 4), ("seek-back", 4),
+        ("next-clip", 6), ("previous-clip", 3),
+      ] + (0...9).map { ("jump-\($0)", 2) },
+      haste: 0, pause: 2.0...4.0),
+    // Has files follow the verdicts.
+    Person(
+      name: "clearer", arguments: ["--triage", "--show", "all"], weights: judging + [("apply", 8)],
+      haste: 0.1, sequels: ["apply": "details"]),
+    // Opens what can be opened.
+    Person(
+      name: "opener",
+      weights: [
+        ("help", 4), ("details", 4), ("chapters", 4), ("overview", 4), ("statistics", 4),
+        ("apply", 2),
+        ("excerpts", 2), ("film", 1), ("edit-tags", 2), ("find", 1), ("go-to", 1), ("close", 8),
+        ("next-clip", 12), ("previous-clip", 6), ("pause", 1),
+      ],
+      pause: 0.05...1.0, closesAll: true),
     Person(name: "anybody", weights: everything),
     Person(name: "curator", arguments: ["--triage"], weights: everything, haste: 0.05),
+  ]
+
+  /// How often `close` is pressed at the end.
+  static let closing = 6
+
+  private static let judging = [
+    ("next-clip", 20), ("previous-clip", 8), ("keep", 20), ("reject", 20), ("rate-3", 5),
+    ("undo", 8),
+    ("keep-here", 3), ("unjudge", 3),
   ]
 
   /// All commands but those that leave, stop, or start another program.
@@ -40,8 +71,16 @@ struct Person {
     .filter { !["quit", "open", "edit-caption"].contains($0) }
     .map { ($0, $0.hasSuffix("-clip") ? 10 : 1) }
 
+  /// Whether what is decided can be followed.
+  var isJudging: Bool { arguments.contains("--show") }
+  /// Whether clips may go to another place.
+  var movesFiles: Bool { weights.contains { $0.command == "apply" } }
+
   /// The commands of the next press.
-  func commands(using generator: inout SeededGenerator) -> [String] {
+  func commands(after last: String?, using generator: inout SeededGenerator) -> [String] {
+    if let sequel = last.flatMap({ sequels[$0] }) {
+      return [Int.random(in: 0..<4, using: &generator) > 0 ? sequel : "close"]
+    }
     guard Double.random(in: 0..<1, using: &generator) < haste else {
       return [command(using: &generator)]
     }
@@ -63,8 +102,10 @@ struct Person {
 
   /// Seconds until the next press.
   func pause(after press: Script.Press, using generator: inout SeededGenerator) -> Double {
-    // After a verdict one looks what came of it.
-    let isJudged = press.commands.contains { Oracle.decisions.contains($0) }
-    return Double.random(in: isJudged ? 2...4 : pause, using: &generator)
+    // After a verdict one looks what came of it, and before one confirms, what it is about.
+    let isLookedAt = press.commands.contains {
+      Oracle.Judging.commands.contains($0) || $0 == "apply" || isJudging && $0 == "details"
+    }
+    return Double.random(in: isLookedAt ? 2...4 : pause, using: &generator)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Models
 import Platform
+import TerminalUI
 import TestSupport
 
 /// The command line of the simulator.
@@ -8,6 +9,7 @@ struct Simulate {
   private var options: [String: String] = [:]
   private let footage: CodedFootage
   private var checks: [String: Int] = [:]
+  private var commands: Set<String> = []
   private var lasted = 0.0
   private var findings = 0
   /// Follows from the outcomes of all seeds.
@@ -16,6 +18,7 @@ struct Simulate {
   private static let usage = """
     usage: simulate [--seed N] [--count N] [--length SECONDS] [--person NAME] [--repeat N] [--hours N]
                     [--keys SCRIPT] [--plant COMMAND] [--flick PROGRAM] [--clips FOLDER]
+                    [--watch 1] [--log FILE] [--stop 1]
     """
 
   /// Sits with one seed after the other.
@@ -69,10 +72,12 @@ struct Simulate {
     var told = begin
     for seed in first..<first + count where hours.map({ HostTime.now < begin + $0 * 3_600 }) ?? true
     {
+      if options["stop"] != nil, findings > 0 { break }
       var setting = Sitting.Setting(
         seed: seed, person: person, length: Double(number("length", default: 60)))
       setting.planted = options["plant"]
       setting.isWatched = options["watch"] != nil
+      setting.log = options["log"]
       try sit(setting, script)
       guard HostTime.now > told + 60 else { continue }
       told = HostTime.now
@@ -81,6 +86,9 @@ struct Simulate {
     tell(since: begin)
     print(checks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     print("fingerprint \(String(fingerprint, radix: 16))")
+    guard options["person"] == nil else { return }
+    let unused = KeyMap.standard.bindings.map(\.command.name).filter { !commands.contains($0) }
+    print("never pressed: \(unused.joined(separator: ", "))")
   }
 
   private func tell(since begin: Double) {
@@ -98,6 +106,7 @@ struct Simulate {
     lasted += outcome.time
     fingerprint = (fingerprint ^ outcome.fingerprint) &* 0x100_0000_01B3
     checks.merge(outcome.checks, uniquingKeysWith: +)
+    commands.formUnion(outcome.commands)
     for _ in 1..<max(number("repeat", default: 1), 1) {
       let other = try self.outcome(of: setting, script).fingerprint
       guard other != outcome.fingerprint else { continue }
@@ -108,6 +117,7 @@ struct Simulate {
     findings += 1
     print("seed \(setting.seed): \(setting): \(finding.rule): \(finding.words)")
     fflush(nil)
+    if options["stop"] != nil { return }
     let shrunk = try outcome.script.shrunk(most: 100) {
       try self.outcome(of: setting, $0).finding?.rule == finding.rule
     }

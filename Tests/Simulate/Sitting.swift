@@ -13,14 +13,20 @@ struct Sitting {
     /// The link: bytes per second, and seconds each way.
     var rate: Double
     var delay: Double
+    var answers = FarEnd.Answers.atOnce
+    /// What decoding takes, in nanoseconds for each byte of a packet.
+    var decodingCost = 20
     var clipCount: Int
-    var mishaps: [Mishap]
+    var mishaps: [Mishap] = []
     /// How long it lasts, in seconds.
     var length: Double
     /// A command of which the oracle is told another effect, so that it has to find something.
     var planted: String?
     /// Whether all words on the screen are printed as they change.
     var isWatched = false
+
+    /// A file for all that the process asks and writes.
+    var log: String?
 
     /// Draws a setting.
     init(seed: UInt64, person: Person?, length: Double) {
@@ -30,10 +36,24 @@ struct Sitting {
       let drawn = Person.all[Int.random(in: 0..<Person.all.count, using: &generator)]
       self.person = person ?? drawn
       size = CellSize(columns: 80, rows: 24)
-      let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
-      (rate, delay) = links[Int.random(in: 0..<links.count, using: &generator)]
       clipCount = Int.random(in: 3...24, using: &generator)
+      (rate, delay) = (.infinity, 0)
+      // Every other one is as good as it can be, so that the smallest fault shows.
+      if Bool.random(using: &generator) { return }
+      (rate, delay) = Self.links.randomElement(using: &generator) ?? (rate, delay)
+      answers = FarEnd.Answers.allCases.randomElement(using: &generator) ?? answers
+      decodingCost = [20, 2_000, 40_000, 100_000].randomElement(using: &generator) ?? decodingCost
       mishaps = Mishap.drawn(using: &generator)
+    }
+
+    static let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
+
+    /// Decoding takes about as long as a frame is shown, or longer.
+    var isHeavy: Bool { decodingCost > 2_000 }
+
+    /// Nothing disturbs it, and all is fast.
+    var isCalm: Bool {
+      rate == .infinity && answers == .atOnce && decodingCost == 20 && mishaps.isEmpty
     }
   }
 
@@ -47,10 +67,17 @@ struct Sitting {
     var time = 0.0
     /// A number that follows from all that was written to the terminal, and when.
     var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-    var questionCount = 0
+    /// The commands that were pressed.
+    var commands: Set<String> = []
+
+    /// Where each question and each piece of output is logged, to find where two runs part.
+    var log: UnsafeMutablePointer<FILE>?
 
     /// Adds bytes to the fingerprint (FNV-1a).
     mutating func note(_ bytes: [UInt8], at time: UInt64) {
+      if let log {
+        fputs("\(time) \(String(decoding: bytes, as: UTF8.self).debugDescription)\n", log)
+      }
       for byte in bytes { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01B3 }
       fingerprint = (fingerprint ^ time) &* 0x100_0000_01B3
     }
@@ -76,6 +103,10 @@ struct Sitting {
   private var script: ArraySlice<Script.Press>?
   private var isFull = false
   private var leavesAt: Double?
+  private var restoredAt: Double?
+  private var lastCommand: String?
+  private var closesLeft: Int
+  private var lock: RecordFileLog?
   private var hasRested = false
   private let folder: ScratchFolder
 
@@ -91,16 +122,64 @@ struct Sitting {
     mkdir(clips, 0o755)
     for (path, _) in footage.clips.prefix(setting.clipCount) {
       let name = path.split(separator: "/").last.map(String.init) ?? ""
-      symlink(path, "\(clips)/\(name)")
+      if setting.person.movesFiles {
+        try Self.copy(path, to: "\(clips)/\(name)")
+      } else {
+        symlink(path, "\(clips)/\(name)")
+      }
       names.append(name)
     }
+    mkdir(folder.file("flushed"), 0o755)
+    closesLeft = setting.person.closesAll ? Person.closing : 0
     nextMishap = setting.mishaps.isEmpty ? .infinity : 1
-    far = try FarEnd(size: setting.size, rate: setting.rate, delay: setting.delay)
-    oracle = Oracle(setting, state: folder.file("state/flick"))
+    far = try FarEnd(
+      size: setting.size, rate: setting.rate, delay: setting.delay, answers: setting.answers)
+    oracle = Oracle(setting, footage: footage, folder: folder.path)
     self.program = program
     machine = try Self.machine(program, setting, folder, at: Self.start)
+    outcome.log = setting.log.flatMap { fopen($0, "w") }
     nextPress =
       script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
+  }
+
+  /// A copy with the same dates.
+  private static func copy(_ path: String, to copy: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, let file = fopen(copy, "w") else {
+      throw Failure("cannot copy \(path)")
+    }
+    let bytes = Command.contents(of: path)
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+    utimensat(AT_FDCWD, copy, [status.st_mtim, status.st_mtim], 0)
+  }
+
+  /// The number of the clip that a name or a path is of.
+  static func clip(named name: String) -> Int? {
+    name.firstRange(of: "clip-").flatMap { Int(name[$0.upperBound...].prefix(2)) }
+  }
+
+  /// The clips in a folder.
+  ///
+  /// - Parameter isDeep: Whether those in its folders count, too.
+  static func clips(in folder: String, isDeep: Bool = false) -> [Int] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var clips: [Int] = []
+    while let entry = readdir(stream) {
+      let kind = Int32(entry.pointee.d_type)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if kind == 4 {  // DT_DIR
+        if isDeep, name != ".", name != ".." {
+          clips += Self.clips(in: "\(folder)/\(name)", isDeep: true)
+        }
+      } else if name.hasSuffix(".mp4"), let clip = clip(named: name) {
+        clips.append(clip)
+      }
+    }
+    return clips
   }
 
   private static func machine(
@@ -112,6 +191,11 @@ struct Sitting {
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "TZ": "UTC",
     ]
     if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
+    environment["FLICK_DECODING_COST"] = "\(setting.decodingCost)"
+    environment["FLICK_FLUSHED"] = "\(Machine.folder)/flushed"
+    for name in ["FLICK_PLANTED", "FLICK_PLANTED_HITS"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
     return try Machine(
       program,
       setting.person.arguments + [
@@ -126,7 +210,7 @@ struct Sitting {
   /// Goes on until Flick has ended, or a rule is broken.
   consuming func run() throws -> Outcome {
     while let question = machine.question() {
-      outcome.questionCount += 1
+      if let log = outcome.log { fputs("\(question)\n", log) }
       now = max(now, question.now)
       take()
       try advance(to: question.nextDeadline)
@@ -140,11 +224,15 @@ struct Sitting {
     }
     let status = machine.waitUntilEnded()
     take()
-    _ = far.deliver(until: .infinity)
+    show(until: .infinity)
+    if let log = outcome.log { fclose(log) }
+    outcome.log = nil
     outcome.time = time
     outcome.checks = oracle.checks
     if outcome.finding == nil {
-      oracle.ended(status: status, far.screen, wasAsked: leavesAt != nil)
+      oracle.ended(
+        status: status, far.screen, left: leavesAt,
+        restored: restoredAt ?? (far.screen.isRestored ? time : nil))
       outcome.finding = oracle.finding
     }
     return outcome
@@ -167,13 +255,7 @@ struct Sitting {
   private mutating func advance(to deadline: UInt64) throws {
     let next = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap)
     now = max(now, min(deadline, nanoseconds(next)))
-    let shownCount = far.shownCount
-    let replies = far.deliver(until: time)
-    if !replies.isEmpty { machine.write(replies) }
-    if far.shownCount != shownCount {
-      oracle.sees(far.screen, at: time)
-      if setting.isWatched { watch() }
-    }
+    show(until: time)
     oracle.timePasses(to: time)
     if time >= nextPress { press() }
     if time >= nextMishap, try meet() == .crash { return }
@@ -183,19 +265,38 @@ struct Sitting {
     newSize = nil
   }
 
-  /// Prints the words on the screen, if they are others.
-  private mutating func watch() {
-    let words = (0..<far.screen.size.rows).map { row in
-      far.screen.text(row: row).filter { !"▀▄█─━".contains($0) }
+  /// Shows what has arrived at the far end, and hands over what comes back from there.
+  private mutating func show(until end: Double) {
+    let time = time
+    var (oracle, restoredAt, words) = (oracle, restoredAt, [String]())
+    let replies = far.deliver(until: end) { screen in
+      oracle.sees(screen, at: time)
+      if setting.isWatched { words.append(Self.words(on: screen)) }
+      if leavesAt != nil, restoredAt == nil, screen.isRestored { restoredAt = time }
+    }
+    (self.oracle, self.restoredAt) = (oracle, restoredAt)
+    if !replies.isEmpty { machine.write(replies) }
+    for words in words where words != shownWords {
+      print("  \(time) \(words)")
+      shownWords = words
+    }
+  }
+
+  private static func words(on screen: TerminalModel) -> String {
+    (0..<screen.size.rows).map { row in
+      screen.text(row: row).filter { !"▀▄█─━".contains($0) }
         .split(separator: " ").joined(separator: " ")
     }.filter { !$0.isEmpty }.joined(separator: " | ")
-    if words != shownWords { print("  \(time) \(words)") }
-    shownWords = words
   }
 
   /// Something happens from outside.
   private mutating func meet() throws -> Mishap? {
     nextMishap = time + Double.random(in: Mishap.pause, using: &generator)
+    if lock != nil {
+      lock?.close()
+      lock = nil
+      return nil
+    }
     guard leavesAt == nil else { return nil }
     let mishap = setting.mishaps[Int.random(in: setting.mishaps.indices, using: &generator)]
     switch mishap {
@@ -209,16 +310,30 @@ struct Sitting {
     case .change:
       Mishap.change(folder.file("clips"), &names, using: &generator)
       oracle.isDisturbed()
-    case .crash:
+    case .lock:
+      lock = try? RecordFile(inStateFolder: folder.file("state/flick")).locked()
+      nextMishap = time + Double.random(in: Mishap.lockTime, using: &generator)
+    case .link:
+      if Bool.random(using: &generator) {
+        far.stall(for: Double.random(in: Mishap.stallTime, using: &generator), at: time)
+      } else if let rate = Setting.links.randomElement(using: &generator)?.0 {
+        far.change(rate: rate)
+      }
+    case .crash, .powerFailure:
       machine.kill()
       _ = machine.waitUntilEnded()
+      if mishap == .powerFailure {
+        Mishap.loseUnflushed(
+          folder.file("state/flick"), flushed: folder.file("flushed"), using: &generator)
+      }
       // The shell gets it.
       far.dropInput()
       oracle.crashed()
+      lastCommand = nil
       now += 500_000_000
       machine = try Self.machine(program, setting, folder, at: now)
     }
-    return mishap
+    return mishap == .powerFailure ? .crash : mishap
   }
 
   private func nanoseconds(_ seconds: Double) -> UInt64 {
@@ -235,6 +350,10 @@ struct Sitting {
     if script != nil {
       press = script?.popFirst() ?? Script.Press(time: time, commands: ["quit"])
       nextPress = script?.first?.time ?? time + 4
+    } else if time >= setting.length, closesLeft > 0 {
+      closesLeft -= 1
+      press = Script.Press(time: time, commands: ["close"])
+      nextPress = time + 0.4
     } else if time >= setting.length, !hasRested {
       // What the last keys did is looked at, too.
       hasRested = true
@@ -243,14 +362,19 @@ struct Sitting {
     } else if hasRested {
       press = Script.Press(time: time, commands: ["quit"])
     } else {
-      press = Script.Press(time: time, commands: setting.person.commands(using: &generator))
+      let commands = setting.person.commands(after: lastCommand, using: &generator)
+      press = Script.Press(time: time, commands: commands)
       nextPress = time + setting.person.pause(after: press, using: &generator)
     }
     if press.commands != ["quit"] { outcome.script.presses.append(press) }
     for (index, command) in press.commands.enumerated() {
-      oracle.pressed(command, follows: index > 0, at: time)
+      oracle.pressed(command, after: lastCommand, follows: index > 0, at: time)
+      outcome.commands.insert(command)
+      lastCommand = command
     }
+    oracle.uses(machine.usage)
     if press.commands == ["quit"] {
+      oracle.leaves()
       leavesAt = time
       nextPress = .infinity
     }
@@ -262,6 +386,6 @@ struct Sitting {
 
 extension Sitting.Setting: CustomStringConvertible {
   var description: String {
-    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s, \(mishaps)"
+    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s, answers \(answers), \(decodingCost) ns, \(mishaps)"
   }
 }

@@ -1,16 +1,24 @@
-// Made-up time. Reading a clock takes some, so that what waits for it by reading gets there.
+// Made-up time. Reading a clock takes none: how often it is read differs between builds. Who reads it again and again
+// without ever waiting waits for it, and gets there.
 #include "host.h"
 
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
-static const uint64_t reading = 100;
+static const int most_readings = 1000;
+static const uint64_t reading = 10000;
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!self) return NEXT(clock_gettime)(clock, time);
-  now += reading;
-  self->used += reading;
+  static uint64_t passed;
+  static int count;
+  if (passed != times_passed) count = 0;
+  passed = times_passed;
+  if (++count > most_readings) {
+    now += reading;
+    self->used += reading;
+  }
   uint64_t value = now;
   if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) value += WALL_START;
   if (clock == CLOCK_THREAD_CPUTIME_ID || clock == CLOCK_PROCESS_CPUTIME_ID) value = self->used;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 // A file with a text, in place of one that the kernel makes up.
@@ -41,6 +42,39 @@ static int open_at(int folder, const char *path, int flags, mode_t mode) {
   if (strncmp(path, "/proc/", 6) == 0 && length > 5 && strcmp(path + length - 5, "/stat") == 0)
     return (int)RESULT(thread_status(path));
   return (int)RESULT(raw(SYS_openat, folder, (long)path, flags, mode, 0, 0));
+}
+
+// Shared memory has names that all processes know, and two hosts give theirs the same: it is a file of the folder.
+static const char *local(const char *name, char *path) {
+  const char *folder = getenv("FLICK_FOLDER");
+  snprintf(path, 256, "/proc/self/fd/%s/shared-%s", folder ? folder : "", name + (*name == '/'));
+  return path;
+}
+
+int shm_open(const char *name, int flags, mode_t mode) {
+  char path[256];
+  return self ? open_at(AT_FDCWD, local(name, path), flags | O_CLOEXEC, mode) : NEXT(shm_open)(name, flags, mode);
+}
+
+int shm_unlink(const char *name) {
+  char path[256];
+  return self ? unlink(local(name, path)) : NEXT(shm_unlink)(name);
+}
+
+// The folder of a sitting has another path each time; the process knows it as a descriptor, also where links end.
+char *realpath(const char *path, char *buffer) {
+  char *found = NEXT(realpath)(path, buffer), real[4096], *name = getenv("FLICK_FOLDER"), link[64];
+  if (!self || !found || !name) return found;
+  snprintf(link, sizeof link, "/proc/self/fd/%s", name);
+  long length = raw(SYS_readlink, (long)link, (long)real, sizeof real - 1, 0, 0, 0);
+  if (length <= 0 || strncmp(found, real, (size_t)length) != 0) return found;
+  char *rest = strdup(found + length);
+  if (!rest) return found;
+  if (strlen(link) > (size_t)length) abort();
+  strcpy(found, link);
+  strcat(found, rest);
+  free(rest);
+  return found;
 }
 
 #define MODE(flags) \

@@ -42,6 +42,8 @@ extern int thread_count;
 extern __thread struct thread *self __attribute__((tls_model("initial-exec")));
 // Nanoseconds of made-up time.
 extern uint64_t now;
+// How often time has passed by waiting.
+extern uint64_t times_passed;
 // The terminal has got something since the world was asked.
 extern bool has_written;
 // Is raised with the main thread's next turn; 0 for none.

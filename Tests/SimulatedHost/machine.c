@@ -4,9 +4,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *set) {
@@ -20,20 +18,4 @@ int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *set) {
 long sysconf(int name) {
   if (self && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) return 2;
   return NEXT(sysconf)(name);
-}
-
-static const char *own(const char *name, char *buffer, size_t size) {
-  if (!self) return name;
-  snprintf(buffer, size, "%s-%d", name, real_process);
-  return buffer;
-}
-
-int shm_open(const char *name, int flags, mode_t mode) {
-  char buffer[256];
-  return NEXT(shm_open)(own(name, buffer, sizeof buffer), flags, mode);
-}
-
-int shm_unlink(const char *name) {
-  char buffer[256];
-  return NEXT(shm_unlink)(own(name, buffer, sizeof buffer));
 }

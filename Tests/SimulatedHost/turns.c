@@ -13,7 +13,7 @@
 struct thread threads[MOST_THREADS];
 int thread_count;
 __thread struct thread *self __attribute__((tls_model("initial-exec")));
-uint64_t now;
+uint64_t now, times_passed;
 bool has_written;
 int pending_signal;
 pid_t real_process;
@@ -21,7 +21,7 @@ pid_t real_process;
 static int world = -1;
 // Until when the world does nothing unless the terminal gets something.
 static uint64_t quiet_until;
-static uint64_t random_state = 88172645463325252ull;
+static uint64_t seed;
 
 long raw(long number, long a, long b, long c, long d, long e, long f) {
   return ({
@@ -37,13 +37,20 @@ long raw(long number, long a, long b, long c, long d, long e, long f) {
   });
 }
 
-// xorshift64
+// Follows from the seed, the time, and how often it was drawn at that time: builds that draw once more or less at one
+// time, for a lock that the other one does not take, go on alike at the next one. (The mixing is that of splitmix64.)
 uint64_t draw(void) {
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  random_state ^= random_state << 17;
-  return random_state;
+  static uint64_t drawn_at, count;
+  count = now == drawn_at ? count + 1 : 0;
+  drawn_at = now;
+  uint64_t value = seed + now * 0x9E3779B97F4A7C15ull + count * 0xD1B54A32D192ED03ull;
+  value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9ull;
+  value = (value ^ value >> 27) * 0x94D049BB133111EBull;
+  return value ^ value >> 31;
 }
+
+// Draws only where there is a choice.
+static int draw_below(int count) { return count > 1 ? (int)(draw() % (uint64_t)count) : 0; }
 
 // What passes between the host and the world, in this order, as often as nothing can go on.
 struct question {
@@ -68,6 +75,7 @@ static void ask_world(uint64_t deadline) {
 }
 
 static void let_time_pass(void) {
+  times_passed++;
   uint64_t deadline = next_timer();
   for (int i = 0; i < thread_count; i++) {
     bool waits = threads[i].state == AT_ADDRESS || threads[i].state == AT_DESCRIPTORS;
@@ -102,7 +110,7 @@ static struct thread *choose(void) {
     if (wanted_count > 0 && raw(SYS_ppoll, (long)wanted, wanted_count, (long)&none, 0, 8, 0) > 0)
       for (int k = 0, last = -1; k < wanted_count; k++)
         if (wanted[k].revents && owners[k] != last) able[count++] = &threads[last = owners[k]];
-    if (count > 0) return able[draw() % (uint64_t)count];
+    if (count > 0) return able[draw_below(count)];
     let_time_pass();
   }
 }
@@ -165,7 +173,7 @@ void wake(const void *address, int count) {
       if (threads[i].state == AT_ADDRESS && threads[i].address == address && !threads[i].is_woken)
         found[found_count++] = &threads[i];
     if (found_count == 0) return;
-    found[draw() % (uint64_t)found_count]->is_woken = true;
+    found[draw_below(found_count)]->is_woken = true;
   }
 }
 
@@ -175,13 +183,13 @@ void pass_time(uint64_t duration) {
 }
 
 __attribute__((constructor)) static void start(void) {
-  const char *descriptor = getenv("FLICK_WORLD"), *seed = getenv("FLICK_SEED");
+  const char *descriptor = getenv("FLICK_WORLD"), *text = getenv("FLICK_SEED");
   // What the process starts is not simulated.
   unsetenv("LD_PRELOAD");
   if (!descriptor) return;
   world = atoi(descriptor);
   fcntl(world, F_SETFD, FD_CLOEXEC);
-  if (seed) random_state ^= strtoull(seed, NULL, 10) * 0x9E3779B97F4A7C15ull;
+  if (text) seed = strtoull(text, NULL, 10) * 0x9E3779B97F4A7C15ull;
   real_process = (pid_t)raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
   const char *folder = getenv("FLICK_FOLDER"), *time = getenv("FLICK_TIME");
   if (folder && fchdir(atoi(folder)) != 0) raw(SYS_exit_group, 99, 0, 0, 0, 0, 0);

@@ -41,6 +41,15 @@ package struct RecordFile {
     return RecordFileLog(queue: queue)
   }
 
+  /// Keeps others from writing for as long as the connection that is returned is open.
+  package func locked() throws -> RecordFileLog {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    return RecordFileLog(queue: queue)
+  }
+
   /// Copies the database with the rollback journal of a transaction that is not complete, as a process that
   /// is killed leaves them.
   package func copyMeanwhile(_ sql: String, _ copy: () throws -> Void) throws {
@@ -91,10 +100,10 @@ package struct RecordFile {
   }
 }
 
-/// A connection that keeps a database's log.
+/// A connection that keeps a database's log, or a lock.
 package struct RecordFileLog {
   fileprivate let queue: DatabaseQueue
 
-  /// Closes the connection, and with it the log.
+  /// Closes the connection, and with it the log; a transaction is rolled back.
   package func close() { try? queue.close() }
 }

@@ -1,0 +1,176 @@
+import Glibc
+import Models
+import TerminalUI
+import TestSupport
+
+extension Oracle {
+  /// What was decided, and what came of it.
+  struct Judging {
+    /// What a store says of a clip: verdict and rating.
+    typealias Reviews = [Int: String]
+
+    /// What a decision is taken back to.
+    struct Held: Equatable, CustomStringConvertible {
+      var reviews: Reviews = [:]
+      /// The clips in the folder.
+      var clips: Set<Int>
+
+      var description: String { "\(reviews.sorted { $0.key < $1.key }) of \(clips.sorted())" }
+    }
+
+    /// A key that decides, before it is known what came of it.
+    struct Decision {
+      var command: String
+      /// The clips that it may be about: the one that was seen, and the one that the swipes led to.
+      var subjects: Set<Int>
+    }
+
+    var decisions: [Decision] = []
+    var isRefused = false
+    var nextReading = 0.0
+    var held: Held
+    /// What was held before each decision that can be undone.
+    var past: [Held] = []
+
+    init(clips: Set<Int>) { held = Held(clips: clips) }
+
+    var clips: Set<Int> { held.clips }
+
+    /// The commands that decide something about a clip.
+    static let commands: Set = [
+      "keep", "reject", "keep-here", "reject-here", "unjudge", "rate-3", "undo",
+    ]
+  }
+
+  /// Seconds between two looks for words, which stay longer: reading a whole screen takes time.
+  private static let readingInterval = 0.25
+  private static let refusals = ["too early", "nothing to undo", "no longer"]
+
+  mutating func readRefusal(_ screen: TerminalModel, at time: Double) {
+    guard !judging.isRefused, !judging.decisions.isEmpty, time >= judging.nextReading else {
+      return
+    }
+    judging.nextReading = time + Self.readingInterval
+    judging.isRefused = (0..<screen.size.rows).contains { row in
+      let text = screen.text(row: row)
+      return Self.refusals.contains { text.contains($0) }
+    }
+  }
+
+  /// What is held after a decision; several where it may be about one clip or another.
+  private func outcomes(of decision: Judging.Decision) -> [Judging.Held] {
+    switch decision.command {
+    case "undo": return judging.past.last.map { [$0] } ?? []
+    case "apply":
+      let rejected = judging.held.reviews.filter { $0.value.hasPrefix("reject") }.keys
+      var after = judging.held
+      after.clips.subtract(rejected)
+      return [after]
+    default:
+      return decision.subjects.map { clip in
+        var words = (judging.held.reviews[clip] ?? "/0").split(
+          separator: "/", omittingEmptySubsequences: false)
+        switch decision.command {
+        case let command where command == setting.planted: words[0] = "planted"
+        case "keep", "keep-here": words[0] = "keep"
+        case "reject", "reject-here": words[0] = "reject"
+        case "unjudge": words[0] = ""
+        case "rate-3": words[1] = "3"
+        default: break
+        }
+        var after = judging.held
+        let word = words.joined(separator: "/")
+        after.reviews[clip] = word == "/0" ? nil : word
+        return after
+      }
+    }
+  }
+
+  /// What the last decision has done is what it is about, or it is refused with words.
+  mutating func checkStore() {
+    guard isPlain, let held = try? read() else { return }
+    let before = judging.held
+    defer {
+      judging.held = held
+      judging.decisions = []
+    }
+    // What several keys did together is not told apart.
+    guard judging.decisions.count == 1, let decision = judging.decisions.first else {
+      if judging.decisions.isEmpty {
+        check("store", held == before) { _ in "it changed by itself: \(before) to \(held)" }
+      } else {
+        judging.past = []
+      }
+      return
+    }
+    let outcomes = outcomes(of: decision)
+    if decision.command == "undo" {
+      if let wanted = judging.past.popLast() {
+        check("undo", held == wanted) { _ in
+          "the store holds \(held), and held \(wanted) before the decision"
+        }
+      }
+      return
+    }
+    if held != before { judging.past.append(before) }
+    // At the start, it is not known what is seen.
+    if decision.subjects.isEmpty, decision.command != "apply" { return }
+    // At other sizes, neither title nor words may have room.
+    if held == before, judging.isRefused || layout.size != setting.size {
+      return check("refusal", true) { _ in "" }
+    }
+    check(
+      decision.command == "apply" ? "apply" : "decision", outcomes.contains(held)
+    ) { _ in
+      "\(decision.command) is meant for clip \(decision.subjects.sorted()): from \(before) to \(held)"
+    }
+  }
+
+  /// Each decision that was there stays; the last one is there as a whole or not at all.
+  mutating func checkStoreAfterCrash() {
+    let decision = judging.decisions.first
+    guard setting.person.isJudging, isPlain, judging.decisions.count < 2,
+      decision?.command != "apply", decision?.subjects.isEmpty != true
+    else {
+      isPlain = false
+      return
+    }
+    guard let held = try? read() else { return fail("crash", "the store cannot be read") }
+    check(
+      "crash", held == judging.held || decision.map(outcomes)?.contains(held) == true
+    ) { "the store holds \(held), and held \($0.judging.held)" }
+    if held != judging.held {
+      if decision?.command == "undo" {
+        judging.past.removeLast()
+      } else {
+        judging.past.append(judging.held)
+      }
+    }
+    judging.held = held
+    judging.decisions = []
+  }
+
+  private func read() throws -> Judging.Held {
+    let rows = try store.rows(
+      """
+      SELECT item.location, coalesce(review.verdict, ''), review.rating
+      FROM review JOIN item ON item.id = review.item
+      """)
+    var held = Judging.Held(clips: Set(Sitting.clips(in: "\(folder)/clips")))
+    for row in rows {
+      guard let clip = Sitting.clip(named: row[0]) else { continue }
+      let word = "\(row[1])/\(row[2])"
+      if word != "/0" { held.reviews[clip] = word }
+    }
+    return held
+  }
+
+  /// Each clip is in exactly one place, wherever that is.
+  mutating func checkFiles() {
+    guard setting.person.movesFiles, !setting.mishaps.contains(.change) else { return }
+    let clips = Sitting.clips(in: folder, isDeep: true)
+    check(
+      "files", clips.sorted() == Array(0..<setting.clipCount)
+    ) { _ in "there are the clips \(clips.sorted())" }
+  }
+}
