@@ -87,6 +87,22 @@ import Testing
     await store.send(.takenBack(rated, nil)) { $0.scene.reviews = [1: Review()] }
   }
 
+  /// The index would count it again when its page is left.
+  @Test func whatIsUndoneIsNotToldTheIndexAnyMore() async {
+    let store = store(current: 1)
+    let kept = Review(verdict: .keep)
+    await store.send(.judged(.keep, goesOn: false)) {
+      $0.undo.add(.decided(lot(Review(), kept)))
+      $0.scene.reviews = [1: kept]
+      $0.scene.wishes = [.toast(.judged(.keep))]
+    }
+    await store.receive(.decided(lot(Review(), kept), nil)) { $0.outdated = [1: kept] }
+    await store.send(.takenBack(lot(Review(), kept), nil)) {
+      $0.outdated = [:]
+      $0.scene.reviews = [1: Review()]
+    }
+  }
+
   /// It leads to a clip that is shown once the undo is saved.
   @Test func undoLeadsToAClipElsewhere() async {
     let store = store(current: 2, returning: .undo(of: 9_000_000))

@@ -209,6 +209,7 @@ extension Triage.State {
     }
     setReviews(by: lot.decisions.map(\.inverse))
     let items = lot.decisions.compactMap(\.item)
+    for item in items { outdated[item] = nil }
     // Who was there already may have gone on.
     guard isWaiting, let item = items.first, item != scene.current else {
       return reconsider(reviews(of: items))
