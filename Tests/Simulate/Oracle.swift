@@ -32,6 +32,11 @@ struct Oracle {
   var playing = Playing()
   var judging: Judging
   private var closeCount = 0
+  private var title = ""
+  /// Whether the keys are listed; `nil` while that is open.
+  private var isHelpOpen: Bool? = false
+  /// When the folder was changed last.
+  private var changeTime = -Double.infinity
 
   /// How long it takes at most until a key has done all it does, in seconds.
   static let patience = 1.9
@@ -58,7 +63,7 @@ struct Oracle {
   /// The screen shows something else.
   mutating func sees(_ screen: TerminalModel, at time: Double) {
     guard let row = layout.titleBar?.row else { return }
-    let title = screen.text(row: row)
+    title = screen.text(row: row)
     let named = title.firstRange(of: "clip-").flatMap { Int(title[$0.upperBound...].prefix(2)) }
     if named != nil { seen = named }
     readRefusal(screen, at: time)
@@ -80,10 +85,16 @@ struct Oracle {
   }
 
   /// The feed changes: where keys lead is no longer known.
-  mutating func isDisturbed() { isPlain = false }
+  mutating func folderChanges(at time: Double) {
+    isPlain = false
+    changeTime = time
+  }
 
   /// Flick was killed, or the power failed.
-  mutating func crashed() {
+  mutating func crashed(at time: Double) {
+    changeTime = time
+    title = ""
+    isHelpOpen = false
     playing = Playing()
     (target, seen) = (nil, nil)
     closeCount = 0
@@ -91,6 +102,47 @@ struct Oracle {
   }
 
   mutating func timePasses(to time: Double) { checkStill(at: time) }
+
+  /// The title bar counts what there is: clips, and verdicts.
+  private mutating func checkCounts(at time: Double) {
+    guard time > changeTime + Self.longestRefresh, !setting.person.isAnybody,
+      layout.size == setting.size, let counted = title.firstMatch(of: /(\d+) of (\d+)\b(?!\+)/)
+    else { return }
+    let clips = Sitting.clips(in: "\(folder)/clips").count
+    check("counts", Int(counted.2) == clips) { _ in
+      "the title counts \(counted.2) of \(clips) clips"
+    }
+    guard isPlain, setting.person.isJudging,
+      let judged = title.firstMatch(of: /(\d+) kept · (\d+) rejected/)
+    else { return }
+    func count(_ verdict: String) -> Int {
+      judging.held.reviews.values.filter { $0.hasPrefix(verdict) }.count
+    }
+    let (kept, rejected) = (count("keep"), count("reject"))
+    check("counts", Int(judged.1) == kept && Int(judged.2) == rejected) {
+      "\($0.title), and \(kept) are kept, \(rejected) rejected"
+    }
+  }
+
+  private mutating func noteHelp(_ command: String, at time: Double) {
+    switch command {
+    // What is typed while Flick starts may be lost.
+    case "help": isHelpOpen = time > changeTime + 1.5 ? isHelpOpen.map(!) : nil
+    case "close": isHelpOpen = false
+    case "refresh", "quit": break
+    default: if isHelpOpen != false { isHelpOpen = nil }
+    }
+  }
+
+  /// Help stays open until a key closes it.
+  private mutating func checkHelp(_ screen: TerminalModel) {
+    guard isHelpOpen == true, layout.size == setting.size else { return }
+    let isShown = (0..<screen.size.rows).contains { screen.text(row: $0).contains("Esc closes") }
+    check("help", isShown) { _ in "it is closed by itself" }
+  }
+
+  /// Seconds until a change of a folder shows.
+  private static let longestRefresh = 4.0
 
   /// Before the next key: what the last ones did is over if they were long ago.
   mutating func settles(_ screen: TerminalModel, at time: Double) {
@@ -102,6 +154,8 @@ struct Oracle {
     checkFrame()
     target = seen
     if setting.person.isJudging { checkStore() }
+    checkCounts(at: time)
+    checkHelp(screen)
     judging.isRefused = false
   }
 
@@ -115,6 +169,9 @@ struct Oracle {
     pressTime = time
     // Where there is no room for a title, it is not known what is seen.
     if layout.size != setting.size { seen = nil }
+    // It scrolls.
+    if isHelpOpen == true, ["next-clip", "previous-clip"].contains(command) { return }
+    noteHelp(command, at: time)
     closeCount = command == "close" ? closeCount + 1 : command == "quit" ? closeCount : 0
     expectFrame(after: command, isSettled: isSettled)
     switch command {
@@ -123,7 +180,7 @@ struct Oracle {
     case "first-clip": swipe { clips, _ in clips.first }
     case "last-clip": swipe { clips, _ in clips.last }
     // Until it is confirmed, nothing happens.
-    case "quit", "apply": break
+    case "quit", "apply", "help", "refresh": break
     case "close" where last == "apply": break
     case "details" where last == "apply": decide("apply", [])
     case let other where Playing.commands.contains(other): break

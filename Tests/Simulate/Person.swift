@@ -31,6 +31,11 @@ struct Person {
     Person(
       name: "holder", weights: [("next-clip", 10), ("previous-clip", 10)], haste: 0,
       pause: 0.033...0.034),
+    // Looks at each clip for a while, and at the list of keys.
+    Person(
+      name: "watcher",
+      weights: [("next-clip", 12), ("previous-clip", 4), ("help", 4), ("refresh", 1)],
+      pause: 3.0...14.0),
     // Looks for something in a clip.
     Person(
       name: "hunter",
@@ -73,6 +78,8 @@ struct Person {
 
   /// Whether what is decided can be followed.
   var isJudging: Bool { arguments.contains("--show") }
+  /// Whether any key is pressed, and a filter may hide clips.
+  var isAnybody: Bool { weights.contains { $0.command == "find" } }
   /// Whether clips may go to another place.
   var movesFiles: Bool { weights.contains { $0.command == "apply" } }
 

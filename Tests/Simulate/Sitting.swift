@@ -309,7 +309,7 @@ struct Sitting {
       oracle.resized(to: size)
     case .change:
       Mishap.change(folder.file("clips"), &names, using: &generator)
-      oracle.isDisturbed()
+      oracle.folderChanges(at: time)
     case .lock:
       lock = try? RecordFile(inStateFolder: folder.file("state/flick")).locked()
       nextMishap = time + Double.random(in: Mishap.lockTime, using: &generator)
@@ -328,7 +328,7 @@ struct Sitting {
       }
       // The shell gets it.
       far.dropInput()
-      oracle.crashed()
+      oracle.crashed(at: time)
       lastCommand = nil
       now += 500_000_000
       machine = try Self.machine(program, setting, folder, at: now)
