@@ -12,13 +12,17 @@ import Testing
 @MainActor
 @Suite struct TriageReducerTests {
   private func store(
-    seenSince: Double? = 0, current: ItemID? = nil, returning: Triage.State.Returning? = nil
+    seenSince: Double? = 0, undo: Lot? = nil, items: [FeedItem] = [.clip(1)],
+    current: ItemID? = nil,
+    returning: Triage.State.Returning? = nil
   ) -> TestStoreOf<Triage> {
     var state = Triage.State(isOn: true, tags: ["night"])
     state.scene.subjects = [.clip(1)]
     state.scene.seenSince = seenSince
     state.scene.current = current
     state.returning = returning
+    state.scene.items = items
+    if let undo { state.undo.add(.decided(undo)) }
     return TestStore(initialState: state) {
       Triage()
     } withDependencies: {
@@ -100,6 +104,28 @@ import Testing
     await store.send(.takenBack(lot(Review(), kept), nil)) {
       $0.outdated = [:]
       $0.scene.reviews = [1: Review()]
+    }
+  }
+
+  /// As after an apply that was undone.
+  @Test func fileThatCameBackIsAnotherItem() async {
+    let kept = Review(verdict: .keep)
+    var again = FeedItem.clip(1)
+    again = FeedItem(id: 7, kind: again.kind)
+    let store = store(undo: lot(Review(), kept), items: [again], current: 7)
+    var found = lot(Review(), kept)
+    found.decisions[0].item = 7
+    await store.send(.undoTapped) {
+      _ = $0.undo.undo()
+      $0.returning = .undo(of: 9_000_000)
+      $0.scene.reviews = [7: Review()]
+      $0.scene.wishes = [.toast(.undone(lot(Review(), kept).decisions.first)), .goBack(to: 7)]
+    }
+    await store.receive(.takenBack(found, FeedError(.system(28), place: "flick.db"))) {
+      $0.undo.keep(found)
+      $0.returning = nil
+      $0.scene.reviews = [7: kept]
+      $0.scene.wishes += [.toast(.failed(.review, FeedError(.system(28), place: "flick.db")))]
     }
   }
 

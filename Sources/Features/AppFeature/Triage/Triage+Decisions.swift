@@ -283,9 +283,12 @@ extension Triage.State {
   }
 
   /// A lot with those of its items that are at hand.
+  ///
+  /// A file that went and came back, as by an apply that was undone, is another item.
   private func found(_ lot: Lot) -> Lot {
     var lot = lot
-    for index in lot.decisions.indices where lot.decisions[index].item == nil {
+    let isOne = lot.decisions.count == 1
+    for index in lot.decisions.indices where isOne || lot.decisions[index].item == nil {
       let key = lot.decisions[index].key
       lot.decisions[index].item = scene.items.first { $0.key == key }?.id
     }
