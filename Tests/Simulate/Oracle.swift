@@ -116,7 +116,9 @@ struct Oracle {
       let judged = title.firstMatch(of: /(\d+) kept · (\d+) rejected/)
     else { return }
     func count(_ verdict: String) -> Int {
-      judging.held.reviews.values.filter { $0.hasPrefix(verdict) }.count
+      judging.held.reviews.filter {
+        judging.clips.contains($0.key) && $0.value.hasPrefix(verdict)
+      }.count
     }
     let (kept, rejected) = (count("keep"), count("reject"))
     check("counts", Int(judged.1) == kept && Int(judged.2) == rejected) {
