@@ -227,6 +227,16 @@ import Testing
     for id in 1...3 { #expect(rig.number(id) == 0) }
   }
 
+  /// The thread tried to close it again and again, and never waited.
+  @Test func neighbourThatFailedIsLeftAlone() throws {
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [2, 3, 4])
+    rig.run(for: 1)
+    rig.core.fail(try #require(rig.core.player(2)), .damaged)
+    rig.show(1, neighbours: [3, 4, 2])
+    #expect(rig.settle() > rig.clock.now)
+  }
+
   @Test func slowNeighbourIsRetriedLater() {
     var clip = SyntheticClip()
     clip.hangsOpening = true

@@ -16,9 +16,7 @@ extension PreloadLoop {
   ) -> Bool {
     guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
-      guard player.stage > .poster else { return false }
-      close(player)
-      return true
+      return player.stage > .poster && close(player)
     }
     guard case .granted(let parked) = player.update({ $0.slot.claim(for: .preload) })
     else { return false }

@@ -150,11 +150,16 @@ package final class PreloadLoop {
     }
   }
 
-  func close(_ player: Player) {
+  /// Closes a player's decoder.
+  ///
+  /// - Returns: Whether that was possible: another thread may hold it, and a clip that failed has none.
+  @discardableResult
+  func close(_ player: Player) -> Bool {
     guard case .granted(let decoder) = player.update({ $0.slot.claim(for: .preload) })
-    else { return }
+    else { return false }
     if let decoder { core.close(decoder, of: player.id) }
     player.change(.opening, to: .unknown)
     core.park(nil, of: player, stage: player.restingStage)
+    return true
   }
 }
