@@ -129,6 +129,18 @@ import Testing
     }
   }
 
+  /// As in a playlist that names a file twice.
+  @Test func decisionIsOfTheItemOnScreen() async {
+    let store = store(items: [FeedItem(id: 7, kind: FeedItem.clip(1).kind), .clip(1)])
+    let rated = Review(rating: 2)
+    await store.send(.rated(2)) {
+      $0.undo.add(.decided(lot(Review(), rated)))
+      $0.scene.reviews = [1: rated]
+      $0.scene.wishes = [.toast(.rated(2))]
+    }
+    await store.receive(.decided(lot(Review(), rated), nil))
+  }
+
   /// It leads to a clip that is shown once the undo is saved.
   @Test func undoLeadsToAClipElsewhere() async {
     let store = store(current: 2, returning: .undo(of: 9_000_000))

@@ -288,9 +288,11 @@ extension Triage.State {
   private func found(_ lot: Lot) -> Lot {
     var lot = lot
     let isOne = lot.decisions.count == 1
-    for index in lot.decisions.indices where isOne || lot.decisions[index].item == nil {
-      let key = lot.decisions[index].key
-      lot.decisions[index].item = scene.items.first { $0.key == key }?.id
+    for (index, decision) in lot.decisions.enumerated() {
+      // Several items may be of the same file.
+      let isKnown = isOne ? scene.items.contains { $0.id == decision.item } : decision.item != nil
+      guard !isKnown else { continue }
+      lot.decisions[index].item = scene.items.first { $0.key == decision.key }?.id
     }
     return lot
   }
