@@ -127,6 +127,22 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
+  @Test func toastsTimeRunsOnceTheTerminalHasIt() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    terminal.isReady = false
+    press("m")
+    await eventually { store.state.feed.toast.message == .muted(true) }
+    await pass(3)
+    #expect(store.state.feed.toast == Toast.State(message: .muted(true)))
+    terminal.isReady = true
+    terminal.onEvents?([.ready])
+    #expect(store.state.feed.toast.isDrawn)
+    await pass(2)
+    await eventually { store.state.feed.toast.message == nil }
+    withExtendedLifetime(view) {}
+  }
+
   @Test func pausedFrameIsRefinedUntilExact() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
