@@ -4,26 +4,23 @@
     plant.py SEED COPY      plants candidates, drawn by SEED, in COPY/Sources, and lists them in COPY/planted.txt
     plant.py --drop COPY    takes out those that the compiler refuses, by its messages on standard input
 
-FLICK_PLANTED=N, or a program whose name ends in -N, switches number N on. Candidates that run are added to the file
+FLICK_PLANTED=N switches number N on. Candidates that run are added to the file
 that FLICK_PLANTED_HITS names, so that the first forty that run are the ones to try.
 """
 import os
 import random
 import re
+import subprocess
 import sys
 
-FOLDERS = ["App", "Base", "Features", "Feeds/FeedSources", "Feeds/Folders", "Files", "Media", "Records", "Screen",
-           "Settings"]
+FOLDERS = ["App", "Base", "Features", "Feeds/FeedSources", "Files", "Media", "Records", "Screen", "Settings"]
 CANDIDATES = 600
 
 # What stands in each file that has a fault: whether a number is on, and the file of those that run.
 HELPER = """
 // MARK: planted
 nonisolated(unsafe) private var plantedHits = Set<Int>()
-private let plantedNumber: Int = {
-  if let text = getenv("FLICK_PLANTED") { return Int(String(cString: text)) ?? 0 }
-  return Int(CommandLine.arguments[0].split(separator: "-").last ?? "") ?? 0
-}()
+private let plantedNumber = getenv("FLICK_PLANTED").flatMap { Int(String(cString: $0)) } ?? 0
 private let plantedLog: String? = getenv("FLICK_PLANTED_HITS").map { String(cString: $0) }
 private func planted(_ number: Int) -> Bool {
   if let plantedLog, plantedHits.insert(number).inserted, let file = fopen(plantedLog, "a") {
@@ -163,7 +160,7 @@ if __name__ == "__main__":
             dropped |= {int(line) for line in open(state)}
         with open(state, "w") as file:
             file.write("".join(f"{number}\n" for number in sorted(dropped)))
-        os.system(f"git -C {copy} checkout --quiet -- Sources")
+        subprocess.run(["git", "-C", copy, "checkout", "--quiet", "--", "Sources"], check=True)
         plant(copy, open(f"{copy}/seed.txt").read(), dropped)
         print(f"{len(dropped)} dropped")
     else:

@@ -14,11 +14,9 @@ extension Oracle {
     var start: (time: Double, frame: Int)?
 
     /// The commands that do something to how it plays.
-    static let commands: Set = [
-      "pause", "seek-back", "seek-forward", "step-back", "step-forward", "jump-0", "jump-1",
-      "jump-2",
-      "jump-3", "jump-4", "jump-5", "jump-6", "jump-7", "jump-8", "jump-9",
-    ]
+    static let commands = Set(
+      ["pause", "seek-back", "seek-forward", "step-back", "step-forward"]
+        + (0...9).map { "jump-\($0)" })
   }
 
   /// The longest that a clip which plays may show the same frame, in seconds; at the far end of a line, and on

@@ -5,84 +5,6 @@ import TestSupport
 /// One person before one Flick, from its start to its end. All of it follows from the seed, or from a
 /// script that an earlier sitting has left.
 struct Sitting {
-  /// What a sitting is made of.
-  struct Setting {
-    var seed: UInt64
-    var person: Person
-    var size: CellSize
-    /// The link: bytes per second, and seconds each way.
-    var rate: Double
-    var delay: Double
-    var answers = FarEnd.Answers.atOnce
-    /// What decoding takes, in nanoseconds for each byte of a packet.
-    var decodingCost = 20
-    var clipCount: Int
-    var mishaps: [Mishap] = []
-    /// How long it lasts, in seconds.
-    var length: Double
-    /// A command of which the oracle is told another effect, so that it has to find something.
-    var planted: String?
-    /// Whether all words on the screen are printed as they change.
-    var isWatched = false
-
-    /// A file for all that the process asks and writes.
-    var log: String?
-
-    /// Draws a setting.
-    init(seed: UInt64, person: Person?, length: Double) {
-      var generator = SeededGenerator(seed: seed)
-      self.seed = seed
-      self.length = length
-      let drawn = Person.all[Int.random(in: 0..<Person.all.count, using: &generator)]
-      self.person = person ?? drawn
-      size = CellSize(columns: 80, rows: 24)
-      clipCount = Int.random(in: 3...24, using: &generator)
-      (rate, delay) = (.infinity, 0)
-      // Every other one is as good as it can be, so that the smallest fault shows.
-      if Bool.random(using: &generator) { return }
-      (rate, delay) = Self.links.randomElement(using: &generator) ?? (rate, delay)
-      answers = FarEnd.Answers.allCases.randomElement(using: &generator) ?? answers
-      decodingCost = [20, 2_000, 40_000, 100_000].randomElement(using: &generator) ?? decodingCost
-      mishaps = Mishap.drawn(using: &generator)
-    }
-
-    static let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
-
-    /// Decoding takes about as long as a frame is shown, or longer.
-    var isHeavy: Bool { decodingCost > 2_000 }
-
-    /// Nothing disturbs it, and all is fast.
-    var isCalm: Bool {
-      rate == .infinity && answers == .atOnce && decodingCost == 20 && mishaps.isEmpty
-    }
-  }
-
-  /// What came of a sitting.
-  struct Outcome {
-    var script = Script([])
-    /// What the oracle has looked at, and how often.
-    var checks: [String: Int] = [:]
-    var finding: Oracle.Finding?
-    /// How long it lasted, in seconds of its own time.
-    var time = 0.0
-    /// A number that follows from all that was written to the terminal, and when.
-    var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-    /// The commands that were pressed.
-    var commands: Set<String> = []
-
-    /// Where each question and each piece of output is logged, to find where two runs part.
-    var log: UnsafeMutablePointer<FILE>?
-
-    /// Adds bytes to the fingerprint (FNV-1a).
-    mutating func note(_ bytes: [UInt8], at time: UInt64) {
-      if let log {
-        fputs("\(time) \(String(decoding: bytes, as: UTF8.self).debugDescription)\n", log)
-      }
-      for byte in bytes { fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      fingerprint = (fingerprint ^ time) &* 0x100_0000_01B3
-    }
-  }
-
   /// When a process starts, in nanoseconds of its monotonic clock.
   private static let start: UInt64 = 1_000_000_000_000
 
@@ -140,46 +62,6 @@ struct Sitting {
     outcome.log = setting.log.flatMap { fopen($0, "w") }
     nextPress =
       script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
-  }
-
-  /// A copy with the same dates.
-  private static func copy(_ path: String, to copy: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0, let file = fopen(copy, "w") else {
-      throw Failure("cannot copy \(path)")
-    }
-    let bytes = Command.contents(of: path)
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
-    utimensat(AT_FDCWD, copy, [status.st_mtim, status.st_mtim], 0)
-  }
-
-  /// The number of the clip that a name or a path is of.
-  static func clip(named name: String) -> Int? {
-    name.firstRange(of: "clip-").flatMap { Int(name[$0.upperBound...].prefix(2)) }
-  }
-
-  /// The clips in a folder.
-  ///
-  /// - Parameter isDeep: Whether those in its folders count, too.
-  static func clips(in folder: String, isDeep: Bool = false) -> [Int] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var clips: [Int] = []
-    while let entry = readdir(stream) {
-      let kind = Int32(entry.pointee.d_type)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if kind == 4 {  // DT_DIR
-        if isDeep, name != ".", name != ".." {
-          clips += Self.clips(in: "\(folder)/\(name)", isDeep: true)
-        }
-      } else if name.hasSuffix(".mp4"), let clip = clip(named: name) {
-        clips.append(clip)
-      }
-    }
-    return clips
   }
 
   private static func machine(
@@ -381,11 +263,5 @@ struct Sitting {
     // Ctrl-C leaves also where letters are typed.
     let leaving: [UInt8] = [0x03]
     far.type(leavesAt == time ? leaving : press.commands.flatMap(Keyboard.bytes), at: time)
-  }
-}
-
-extension Sitting.Setting: CustomStringConvertible {
-  var description: String {
-    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s, answers \(answers), \(decodingCost) ns, \(mishaps)"
   }
 }

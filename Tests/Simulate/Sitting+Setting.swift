@@ -1,0 +1,61 @@
+import Models
+import TestSupport
+
+extension Sitting {
+  /// What a sitting is made of.
+  struct Setting {
+    var seed: UInt64
+    var person: Person
+    var size: CellSize
+    /// The link: bytes per second, and seconds each way.
+    var rate: Double
+    var delay: Double
+    var answers = FarEnd.Answers.atOnce
+    /// What decoding takes, in nanoseconds for each byte of a packet.
+    var decodingCost = 20
+    var clipCount: Int
+    var mishaps: [Mishap] = []
+    /// How long it lasts, in seconds.
+    var length: Double
+    /// A command of which the oracle is told another effect, so that it has to find something.
+    var planted: String?
+    /// Whether all words on the screen are printed as they change.
+    var isWatched = false
+    /// A file for all that the process asks and writes.
+    var log: String?
+
+    /// Draws a setting.
+    init(seed: UInt64, person: Person?, length: Double) {
+      var generator = SeededGenerator(seed: seed)
+      self.seed = seed
+      self.length = length
+      let drawn = Person.all[Int.random(in: 0..<Person.all.count, using: &generator)]
+      self.person = person ?? drawn
+      size = CellSize(columns: 80, rows: 24)
+      clipCount = Int.random(in: 3...24, using: &generator)
+      (rate, delay) = (.infinity, 0)
+      // Every other one is as good as it can be, so that the smallest fault shows.
+      if Bool.random(using: &generator) { return }
+      (rate, delay) = Self.links.randomElement(using: &generator) ?? (rate, delay)
+      answers = FarEnd.Answers.allCases.randomElement(using: &generator) ?? answers
+      decodingCost = [20, 2_000, 40_000, 100_000].randomElement(using: &generator) ?? decodingCost
+      mishaps = Mishap.drawn(using: &generator)
+    }
+
+    static let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
+
+    /// Decoding takes about as long as a frame is shown, or longer.
+    var isHeavy: Bool { decodingCost > 2_000 }
+
+    /// Nothing disturbs it, and all is fast.
+    var isCalm: Bool {
+      rate == .infinity && answers == .atOnce && decodingCost == 20 && mishaps.isEmpty
+    }
+  }
+}
+
+extension Sitting.Setting: CustomStringConvertible {
+  var description: String {
+    "\(person.name), \(clipCount) clips, \(rate) B/s, \(delay) s, answers \(answers), \(decodingCost) ns, \(mishaps)"
+  }
+}
