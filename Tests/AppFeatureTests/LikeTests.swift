@@ -24,6 +24,19 @@ import Testing
     await rig.end()
   }
 
+  @Test func marksFollowChanges() async {
+    let rig = FeedRig(clips(0..<5), first: .clip(0), liked: [key(1), key(100), key(200)])
+    await rig.send(.appeared)
+    await rig.send(.marksFound([0: ItemMarks(seen: 5), 2: ItemMarks(isLiked: true)]))
+    #expect(rig.likedIDs == [1, 2])
+    // New between others, elsewhere, and with another content.
+    await rig.change(
+      .insert(.clip(100), after: 0), .insert(.clip(200), after: 90), .reload(.clip(2)))
+    #expect(rig.likedIDs == [1, 100])
+    #expect(rig.state.currentMarks.seen == 5)
+    await rig.end()
+  }
+
   @Test func likeShowsAtOnceAndIsSaved() async {
     let rig = FeedRig(clips(0..<3), first: .clip(0))
     await rig.send(.appeared)

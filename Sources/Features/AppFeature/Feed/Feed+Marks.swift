@@ -11,10 +11,22 @@ extension Feed.State {
     id.flatMap { marks[$0] } ?? ItemMarks()
   }
 
-  /// Asks what is remembered of the initial items.
-  func findMarks() -> Effect<Feed.Action> {
+  /// Asks what is remembered of items that are new in the window, or whose content is.
+  mutating func findMarks(of changes: [FeedChange]) -> Effect<Feed.Action> {
+    for case .reload(let item) in changes { marks[item.id] = nil }
+    let items = changes.compactMap { change in
+      switch change {
+      case .insert(let item, after: _), .reload(let item): window.holds(item.id) ? item : nil
+      case .delete, .filteredOut, .counted, .rearranged: nil
+      }
+    }
+    return items.isEmpty ? .none : findMarks(of: items)
+  }
+
+  /// Asks what is remembered of items.
+  func findMarks(of items: [FeedItem]) -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    return .run { [recordClient, items = items.elements.compactMap(\.item)] send in
+    return .run { [recordClient] send in
       let marks = await recordClient.marks(of: items)
       if !marks.isEmpty { await send(.marksFound(marks)) }
     }

@@ -24,7 +24,7 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks(), withTriage { $0.load() })
+      findMarks(of: items.elements.compactMap(\.item)), withTriage { $0.load() })
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one

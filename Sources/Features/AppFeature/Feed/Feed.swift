@@ -150,7 +150,7 @@ package struct Feed: Reducer {
         for case .reload(let item) in changes { state.excerpts.forget(item.id) }
         return .merge(
           state.announce(changes), state.change { $0.take(changes) },
-          state.adoptOverview { $0.sourceChanged(changes) })
+          state.findMarks(of: changes), state.adoptOverview { $0.sourceChanged(changes) })
 
       case .swiped(by: let swipes):
         return state.announceEnd(swipes).merge(with: state.change { $0.swipe(swipes) })

@@ -49,6 +49,9 @@ extension FeedWindow {
     readAgain(Update(isFetchStale: true, isWindowStale: true))
   }
 
+  /// Whether an item has a page, or is being prepared for one.
+  func holds(_ id: ItemID) -> Bool { range(of: id) != nil || ahead.holds(id) || behind.holds(id) }
+
   private mutating func insert(
     _ item: FeedItem, after predecessor: ItemID?, _ update: inout Update
   ) {
@@ -60,9 +63,7 @@ extension FeedWindow {
       update.isWindowStale = true
       return
     }
-    let isHere =
-      predecessor.map { range(of: $0) != nil || ahead.holds($0) || behind.holds($0) }
-      ?? (behind == .reached || behind.isLast)
+    let isHere = predecessor.map(holds) ?? (behind == .reached || behind.isLast)
     guard isHere else { return }
     guard update.insertions < maxInsertions else {
       update.isWindowStale = true
