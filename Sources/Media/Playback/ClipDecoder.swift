@@ -96,6 +96,12 @@ final class ClipDecoder {
   /// When the shown frame was due; `nil` before the first one since the last seek.
   var shownDue: Double? { strip.shown?.due }
 
+  /// The time in the clip of what is seen where the clock stands: frames may be ahead of it.
+  func timeOnScreen(at position: Double) -> Double {
+    if let shown = strip.shown, shown.due > position { return shown.time }
+    return timeline.time(at: position)
+  }
+
   /// Whether there is only one frame and no timing: a still, or a clip that turned out to be one.
   var isStill: Bool {
     !info.hasAudio && (info.isStill || (hasVideo && videoEnded && isOneFrame && start == 0))

@@ -84,7 +84,7 @@ extension PlaybackLoop {
       }
     case .start: start(player, decoder)
     case .hold:
-      let time = decoder.timeline.time(at: holdSound(now: core.hostTime()))
+      let time = decoder.timeOnScreen(at: holdSound(now: core.hostTime()))
       player.update { $0.position.set(time) }
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)

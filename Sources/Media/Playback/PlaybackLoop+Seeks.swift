@@ -100,11 +100,8 @@ extension PlaybackLoop {
     redrawAt = nil
     guard machine.phase == .held else { return }
     let position = core.clock.position(at: now)
-    // Frames may be ahead of the sound; the one on screen stays.
-    let time =
-      decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
-      ?? decoder.timeline.time(at: position)
-    seek(player, to: PlayerPosition.Seek(time: time), mayHasten: false)
+    let target = PlayerPosition.Seek(time: decoder.timeOnScreen(at: position))
+    seek(player, to: target, mayHasten: false)
   }
 
   // MARK: Tracks
