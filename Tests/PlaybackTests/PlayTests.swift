@@ -106,10 +106,12 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.73)
+    let reached = rig.position(1)
     rig.client.pause(PlayerID(rawValue: 1))
     rig.settle()
     let position = rig.position(1)
     let number = rig.number(1)
+    #expect(abs(position * 25 - Double(number ?? -1)) < 0.01)
     let heard = rig.recorder.heard.count
     rig.run(for: 5)
     #expect(rig.position(1) == position)
@@ -117,7 +119,7 @@ import Testing
     #expect(rig.recorder.heard.count == heard)
     rig.client.play(PlayerID(rawValue: 1))
     rig.run(for: 0.5)
-    #expect(abs(rig.position(1) - position - 0.5) < 0.01)
+    #expect(abs(rig.position(1) - reached - 0.5) < 0.01)
     let stretches = rig.recorder.stretches
     try #require(stretches.count == 2)
     let goneOn = Int(stretches[1].samples[Fader.rampFrames]) - Fader.rampFrames - 1

@@ -27,6 +27,8 @@ extension Oracle {
 
     var decisions: [Decision] = []
     var isRefused = false
+    /// What was said of them since.
+    var saidWords: Set<String> = []
     var nextReading = 0.0
     var held: Held
     /// What was held before each decision that can be undone.
@@ -46,14 +48,20 @@ extension Oracle {
   private static let readingInterval = 0.25
   private static let refusals = ["too early", "nothing to undo", "no longer"]
 
+  /// What is said of a decision that has been made.
+  private static let sentences = [
+    "keep": "kept", "keep-here": "kept", "reject": "rejected", "reject-here": "rejected",
+    "unjudge": "no verdict", "rate-3": "★★★", "undo": "undone", "apply": "applied",
+  ]
+
   mutating func readRefusal(_ screen: TerminalModel, at time: Double) {
-    guard !judging.isRefused, !judging.decisions.isEmpty, time >= judging.nextReading else {
-      return
-    }
+    guard !judging.decisions.isEmpty, time >= judging.nextReading else { return }
     judging.nextReading = time + Self.readingInterval
-    judging.isRefused = (0..<screen.size.rows).contains { row in
+    // The last row but one is the title.
+    for row in 0..<max(screen.size.rows - 2, 0) {
       let text = screen.text(row: row)
-      return Self.refusals.contains { text.contains($0) }
+      if Self.refusals.contains(where: text.contains) { judging.isRefused = true }
+      judging.saidWords.formUnion(Self.sentences.values.filter(text.contains))
     }
   }
 
@@ -104,6 +112,11 @@ extension Oracle {
       return
     }
     let outcomes = outcomes(of: decision)
+    if held != before, setting.isCalm, let sentence = Self.sentences[decision.command] {
+      check("told", judging.saidWords.contains(sentence)) {
+        "\(decision.command) is not told as \(sentence), but \($0.judging.saidWords)"
+      }
+    }
     if decision.command == "undo" {
       if let wanted = judging.past.popLast() {
         check("undo", held == wanted) { _ in

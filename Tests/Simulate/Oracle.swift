@@ -32,11 +32,13 @@ struct Oracle {
   var playing = Playing()
   var judging: Judging
   private var closeCount = 0
-  private var title = ""
+  private(set) var title = ""
   /// Whether the keys are listed; `nil` while that is open.
   private var isHelpOpen: Bool? = false
   /// When the folder was changed last.
-  private var changeTime = -Double.infinity
+  private(set) var changeTime = -Double.infinity
+  /// Whether a lone swipe is on its way to its clip.
+  var isReaching = false
 
   /// How long it takes at most until a key has done all it does, in seconds.
   static let patience = 1.9
@@ -70,6 +72,7 @@ struct Oracle {
     // At other sizes, a clip does not fill the screen.
     let code = screen.size == setting.size ? FrameCode(on: screen, in: layout.frame) : nil
     if code != playing.code || code == nil { follow(code, at: time) }
+    checkReach(named, code, at: time)
     guard let code, let named else { return }
     check(
       "picture", code.clip == named
@@ -85,8 +88,11 @@ struct Oracle {
   }
 
   /// The feed changes: where keys lead is no longer known.
+  ///
+  /// Where the clip on screen goes, what lies over it may go with it.
   mutating func folderChanges(at time: Double) {
     isPlain = false
+    isHelpOpen = nil
     changeTime = time
   }
 
@@ -144,7 +150,7 @@ struct Oracle {
   }
 
   /// Seconds until a change of a folder shows.
-  private static let longestRefresh = 4.0
+  static let longestRefresh = 4.0
 
   /// Before the next key: what the last ones did is over if they were long ago.
   mutating func settles(_ screen: TerminalModel, at time: Double) {
@@ -157,8 +163,10 @@ struct Oracle {
     target = seen
     if setting.person.isJudging { checkStore() }
     checkCounts(at: time)
+    checkWords(screen, at: time)
     checkHelp(screen)
     judging.isRefused = false
+    judging.saidWords = []
   }
 
   /// A key is pressed.
@@ -169,8 +177,8 @@ struct Oracle {
   mutating func pressed(_ command: String, after last: String?, follows: Bool, at time: Double) {
     let isSettled = !follows && time >= pressTime + Self.patience
     pressTime = time
-    // Where there is no room for a title, it is not known what is seen.
-    if layout.size != setting.size { seen = nil }
+    // Where there is no room for a title, or Flick has just begun again, it is not known what is seen.
+    if layout.size != setting.size || time < changeTime + 1.5 { seen = nil }
     // It scrolls.
     if isHelpOpen == true, ["next-clip", "previous-clip"].contains(command) { return }
     noteHelp(command, at: time)
@@ -192,6 +200,7 @@ struct Oracle {
       isPlain = false
       target = nil
     }
+    isReaching = isSettled && command.hasSuffix("-clip") && target != seen
   }
 
   private mutating func swipe(to next: ([Int], Int) -> Int?) {

@@ -47,6 +47,12 @@ extension Sitting {
     /// Decoding takes about as long as a frame is shown, or longer.
     var isHeavy: Bool { decodingCost > 2_000 }
 
+    /// The link is as it is, and decoding takes no time.
+    var isSteady: Bool {
+      !isHeavy && answers == .atOnce
+        && mishaps.allSatisfy { [.crash, .powerFailure, .lock].contains($0) }
+    }
+
     /// Nothing disturbs it, and all is fast.
     var isCalm: Bool {
       rate == .infinity && answers == .atOnce && decodingCost == 20 && mishaps.isEmpty

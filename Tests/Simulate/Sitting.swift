@@ -105,7 +105,7 @@ struct Sitting {
       }
     }
     let status = machine.waitUntilEnded()
-    take()
+    take(all: true)
     show(until: .infinity)
     if let log = outcome.log { fclose(log) }
     outcome.log = nil
@@ -124,8 +124,10 @@ struct Sitting {
   private var isStuck: Bool { leavesAt.map { time > $0 + 5 } ?? (time > setting.length + 60) }
 
   /// Takes what Flick has written, as far as the link does.
-  private mutating func take() {
-    let room = far.room(at: time)
+  ///
+  /// - Parameter all: Flick has ended: what it has written is for the link to bring, whenever it can.
+  private mutating func take(all: Bool = false) {
+    let room = all ? 1 << 24 : far.room(at: time)
     let bytes = machine.read(atMost: room)
     isFull = bytes.count == room
     guard !bytes.isEmpty else { return }
@@ -153,7 +155,10 @@ struct Sitting {
     var (oracle, restoredAt, words) = (oracle, restoredAt, [String]())
     let replies = far.deliver(until: end) { screen in
       oracle.sees(screen, at: time)
-      if setting.isWatched { words.append(Self.words(on: screen)) }
+      if setting.isWatched {
+        words.append(
+          Self.words(on: screen) + (oracle.playing.code.map { " [\($0.clip) \($0.frame)]" } ?? ""))
+      }
       if leavesAt != nil, restoredAt == nil, screen.isRestored { restoredAt = time }
     }
     (self.oracle, self.restoredAt) = (oracle, restoredAt)

@@ -96,11 +96,17 @@ final class ClipDecoder {
   /// When the shown frame was due; `nil` before the first one since the last seek.
   var shownDue: Double? { strip.shown?.due }
 
-  /// The time in the clip of what is seen where the clock stands: frames may be ahead of it.
+  /// The time in the clip of what is seen where the clock stands: that of the frame, which may be ahead
+  /// of the clock, unless the frame stands for long.
   func timeOnScreen(at position: Double) -> Double {
-    if let shown = strip.shown, shown.due > position { return shown.time }
-    return timeline.time(at: position)
+    guard let shown = strip.shown,
+      shown.due > position - min(shown.duration, Self.longestMoment)
+    else { return timeline.time(at: position) }
+    return shown.time
   }
+
+  /// In seconds.
+  private static let longestMoment = 0.2
 
   /// Whether there is only one frame and no timing: a still, or a clip that turned out to be one.
   var isStill: Bool {
