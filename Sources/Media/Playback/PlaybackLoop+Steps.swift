@@ -53,10 +53,10 @@ extension PlaybackLoop {
     return false
   }
 
-  // Frames that were skipped during playback must be shown when stepping.
+  // Frames that were skipped during playback must be shown when stepping, also the last ones before
+  // the clip starts again.
   private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
-    guard let shown = decoder.strip.shown, decoder.frames.first?.loopIndex == shown.loopIndex
-    else { return false }
+    guard let shown = decoder.strip.shown else { return false }
     let steps = player.position.steps
     player.update { $0.mailbox.beginGeneration() }
     let target = PlayerPosition.Seek(time: shown.time)
