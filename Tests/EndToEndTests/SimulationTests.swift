@@ -31,6 +31,26 @@ import Testing
     #expect(lines.contains { $0.contains("picture ") })
   }
 
+  /// What broke a rule once, and what looks at it now.
+  @Test(arguments: [
+    (
+      "hunter", 131, "step",
+      """
+      1.696485821:pause 5.21185765:pause 9.040940948:jump-6 11.233138736:pause 14.605406038:jump-1 \
+      20.698414327:seek-forward 23.350165263:pause 26.13205661:pause 28.660868277:jump-3 33.525182036:pause \
+      37.377195421:seek-back 40.194277722:pause 43.98138259:step-forward
+      """
+    ),
+    ("hunter", 114, "bar", "4.66:pause"),
+  ])
+  func knownFaultsStayAway(person: String, seed: Int, rule: String, keys: String) throws {
+    let (status, lines) = try simulate([
+      "--person", person, "--seed", "\(seed)", "--length", "60", "--keys", keys,
+    ])
+    #expect(status == 0, "\(lines.joined(separator: "\n"))")
+    #expect(lines.contains { $0.contains("\(rule) ") })
+  }
+
   /// The oracle is told that `keep` does something else.
   @Test func whatIsBrokenIsFoundAndShrunk() throws {
     let (status, lines) = try simulate([

@@ -6,6 +6,9 @@ final class FarEnd {
   /// How a terminal answers what it is asked.
   enum Answers: CaseIterable {
     case atOnce, late, never
+    /// Not at all, twice, with other numbers, or with what nobody asked for. Not cut: with the next key,
+    /// that may be any key.
+    case badly
   }
 
   let screen: TerminalModel
@@ -14,6 +17,7 @@ final class FarEnd {
   /// On its own: keys overtake answers that come late.
   private var replies: LinkModel
   private let answers: Answers
+  private var mangledCount = 0
 
   /// Connects a terminal.
   ///
@@ -63,11 +67,28 @@ final class FarEnd {
         if !screen.isInsideSynchronizedUpdate { seen(screen) }
       }
       let reply = screen.takeReplies()
-      if answers != .never { _ = replies.write(reply[...], at: packet.time) }
+      if answers != .never { _ = replies.write(mangled(reply)[...], at: packet.time) }
     }
     return replies.receive(until: time).flatMap(\.bytes)
       + back.receive(until: time).flatMap(\.bytes)
   }
+
+  /// What a terminal makes of an answer that answers badly.
+  private func mangled(_ reply: [UInt8]) -> [UInt8] {
+    guard answers == .badly, !reply.isEmpty else { return reply }
+    mangledCount += 1
+    switch mangledCount % 5 {
+    case 0: return reply + reply
+    case 1: return []
+    case 2: return reply.map { (48...57).contains($0) ? 57 : $0 }
+    case 3: return Self.nonsense + reply
+    default: return reply
+    }
+  }
+
+  private static let nonsense = Array(
+    "\u{1B}[?99999999999999999999;1;1c\u{1B}P>|x\u{1B}]0;y\u{7}\u{1B}\\\u{1B}]11;rgb:zz/q/-1\u{7}\u{1B}[-5;0R\u{1B}_Gi=31;no\u{1B}\\"
+      .utf8)
 
   private static let endOfUpdate = Array("\u{1B}[?2026l".utf8)
 

@@ -119,10 +119,11 @@ final class Machine {
   ///   - now: The time, in nanoseconds.
   ///   - quietUntil: Until when it need not ask if it writes nothing.
   ///   - size: The new size of its terminal; `nil` if that stays.
-  ///   - signal: A signal for it; 0 for none.
-  func answer(now: UInt64, quietUntil: UInt64, size: CellSize? = nil, signal: Int32 = 0) {
+  ///   - isDiskFull: Whether its files can grow no more.
+  func answer(now: UInt64, quietUntil: UInt64, size: CellSize? = nil, isDiskFull: Bool = false) {
     var words: [UInt64] = [
-      now, quietUntil, UInt64(size?.columns ?? 0) | UInt64(size?.rows ?? 0) << 32, UInt64(signal),
+      now, quietUntil, UInt64(size?.columns ?? 0) | UInt64(size?.rows ?? 0) << 32,
+      isDiskFull ? 1 : 0,
     ]
     _ = send(world, &words, 32, Int32(MSG_NOSIGNAL))
   }

@@ -14,6 +14,8 @@ enum Mishap: CaseIterable {
   case powerFailure
   /// Another program writes to the store for a while.
   case lock
+  /// The disk is full for a while.
+  case full
   /// The link stands still for a while, or gets another rate.
   case link
 
@@ -26,6 +28,8 @@ enum Mishap: CaseIterable {
   static let pause = 0.5...6.0
   /// How long a store is locked, in seconds: shorter than Flick waits for it.
   static let lockTime = 0.1...1.2
+  /// How long a disk is full, in seconds.
+  static let fullTime = 2.0...20.0
   /// How long a link stands still.
   static let stallTime = 0.1...0.7
 

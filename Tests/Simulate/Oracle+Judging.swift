@@ -46,7 +46,10 @@ extension Oracle {
 
   /// Seconds between two looks for words, which stay longer: reading a whole screen takes time.
   private static let readingInterval = 0.25
-  private static let refusals = ["too early", "nothing to undo", "no longer"]
+  private static let refusals = [
+    "too early", "nothing to undo", "no longer", "couldn't save", "not saved", "where it was",
+    "where they were",
+  ]
 
   /// What is said of a decision that has been made.
   private static let sentences = [
@@ -118,7 +121,10 @@ extension Oracle {
       }
     }
     if decision.command == "undo" {
-      if let wanted = judging.past.popLast() {
+      if let wanted = judging.past.last {
+        // It may be saved no more than any other decision, and stays to be undone then.
+        if held == before, judging.isRefused, before != wanted { return }
+        judging.past.removeLast()
         check("undo", held == wanted) { _ in
           "the store holds \(held), and held \(wanted) before the decision"
         }

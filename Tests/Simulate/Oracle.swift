@@ -135,9 +135,11 @@ struct Oracle {
   private mutating func noteHelp(_ command: String, at time: Double) {
     switch command {
     // What is typed while Flick starts may be lost.
-    case "help": isHelpOpen = time > changeTime + 1.5 ? isHelpOpen.map(!) : nil
+    case "help": isHelpOpen = time > changeTime + Self.longestStart ? isHelpOpen.map(!) : nil
     case "close": isHelpOpen = false
     case "refresh", "quit": break
+    // From here on, letters are typed.
+    case "find", "go-to", "edit-tags": isHelpOpen = nil
     default: if isHelpOpen != false { isHelpOpen = nil }
     }
   }
@@ -152,6 +154,9 @@ struct Oracle {
   /// Seconds until a change of a folder shows.
   static let longestRefresh = 4.0
 
+  /// Seconds until what Flick shows after its start is seen.
+  private static let longestStart = 1.5
+
   /// Before the next key: what the last ones did is over if they were long ago.
   mutating func settles(_ screen: TerminalModel, at time: Double) {
     guard time >= pressTime + Self.patience else { return }
@@ -160,7 +165,8 @@ struct Oracle {
       }
     }
     checkFrame()
-    target = seen
+    // What was on its way before Flick began again may still arrive.
+    target = time < changeTime + Self.longestStart ? nil : seen
     if setting.person.isJudging { checkStore() }
     checkCounts(at: time)
     checkWords(screen, at: time)
@@ -178,7 +184,7 @@ struct Oracle {
     let isSettled = !follows && time >= pressTime + Self.patience
     pressTime = time
     // Where there is no room for a title, or Flick has just begun again, it is not known what is seen.
-    if layout.size != setting.size || time < changeTime + 1.5 { seen = nil }
+    if layout.size != setting.size || time < changeTime + Self.longestStart { seen = nil }
     // It scrolls.
     if isHelpOpen == true, ["next-clip", "previous-clip"].contains(command) { return }
     noteHelp(command, at: time)
@@ -218,7 +224,7 @@ struct Oracle {
   /// Before it is left: `close` closes all that is open.
   mutating func leaves() {
     guard closeCount >= Person.closing, layout.size == setting.size,
-      !setting.mishaps.contains(.change)
+      !setting.mishaps.contains(.change), setting.isSteady, setting.rate > 100e3
     else { return }
     check("close", playing.code != nil) { "something is open after \($0.closeCount) times `close`" }
   }

@@ -29,6 +29,7 @@ struct Sitting {
   private var lastCommand: String?
   private var closesLeft: Int
   private var lock: RecordFileLog?
+  private var isDiskFull = false
   private var hasRested = false
   private let folder: ScratchFolder
 
@@ -68,8 +69,8 @@ struct Sitting {
     _ program: String, _ setting: Setting, _ folder: ScratchFolder, at time: UInt64
   ) throws -> Machine {
     var environment = [
-      "HOME": folder.path, "XDG_STATE_HOME": folder.file("state"),
-      "XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config"),
+      "HOME": Machine.folder, "XDG_STATE_HOME": "\(Machine.folder)/state",
+      "XDG_CACHE_HOME": "\(Machine.folder)/cache", "XDG_CONFIG_HOME": "\(Machine.folder)/config",
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "TZ": "UTC",
     ]
     if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
@@ -145,7 +146,8 @@ struct Sitting {
     if time >= nextMishap, try meet() == .crash { return }
     // Rules about time are looked at each second.
     let quiet = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap, time + 1)
-    machine.answer(now: now, quietUntil: nanoseconds(quiet) - 1, size: newSize)
+    machine.answer(
+      now: now, quietUntil: nanoseconds(quiet) - 1, size: newSize, isDiskFull: isDiskFull)
     newSize = nil
   }
 
@@ -162,7 +164,12 @@ struct Sitting {
       if leavesAt != nil, restoredAt == nil, screen.isRestored { restoredAt = time }
     }
     (self.oracle, self.restoredAt) = (oracle, restoredAt)
-    if !replies.isEmpty { machine.write(replies) }
+    if !replies.isEmpty {
+      if let log = outcome.log {
+        fputs("gets \(String(decoding: replies, as: UTF8.self).debugDescription)\n", log)
+      }
+      machine.write(replies)
+    }
     for words in words where words != shownWords {
       print("  \(time) \(words)")
       shownWords = words
@@ -184,6 +191,10 @@ struct Sitting {
       lock = nil
       return nil
     }
+    if isDiskFull {
+      isDiskFull = false
+      return nil
+    }
     guard leavesAt == nil else { return nil }
     let mishap = setting.mishaps[Int.random(in: setting.mishaps.indices, using: &generator)]
     switch mishap {
@@ -200,6 +211,9 @@ struct Sitting {
     case .lock:
       lock = try? RecordFile(inStateFolder: folder.file("state/flick")).locked()
       nextMishap = time + Double.random(in: Mishap.lockTime, using: &generator)
+    case .full:
+      isDiskFull = true
+      nextMishap = time + Double.random(in: Mishap.fullTime, using: &generator)
     case .link:
       if Bool.random(using: &generator) {
         far.stall(for: Double.random(in: Mishap.stallTime, using: &generator), at: time)
@@ -216,6 +230,7 @@ struct Sitting {
       // The shell gets it.
       far.dropInput()
       oracle.crashed(at: time)
+      isDiskFull = false
       lastCommand = nil
       now += 500_000_000
       machine = try Self.machine(program, setting, folder, at: now)

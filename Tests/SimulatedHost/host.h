@@ -46,6 +46,8 @@ extern uint64_t now;
 extern uint64_t times_passed;
 // The terminal has got something since the world was asked.
 extern bool has_written;
+// Files do not get longer.
+extern bool is_disk_full;
 // Is raised with the main thread's next turn; 0 for none.
 extern int pending_signal;
 extern pid_t real_process;
@@ -82,6 +84,8 @@ uint64_t next_timer(void);
 void *begin_thread(void *thread);
 void prepare_threads(void);
 void prepare_terminal(const char *descriptor);
+// Whether a file cannot take more bytes where it is.
+bool is_out_of_room(int descriptor, size_t count);
 // A descriptor of the terminal, as `open` returns it.
 long open_terminal(int flags);
 void set_window(unsigned columns, unsigned rows);

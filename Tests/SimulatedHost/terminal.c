@@ -95,5 +95,6 @@ long open_terminal(int flags) {
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   if (self && is_terminal(descriptor)) has_written = true;
+  if (is_out_of_room(descriptor, count)) return RESULT(-ENOSPC);
   return RESULT(raw(SYS_write, descriptor, (long)bytes, (long)count, 0, 0, 0));
 }

@@ -58,7 +58,8 @@ struct question {
 };
 struct answer {
   uint64_t now, quiet_until;
-  uint32_t columns, rows, signal, unused;
+  uint32_t columns, rows;
+  uint64_t is_disk_full;
 };
 
 static void ask_world(uint64_t deadline) {
@@ -71,7 +72,7 @@ static void ask_world(uint64_t deadline) {
   if (answer.now > now) now = answer.now;
   quiet_until = answer.quiet_until;
   if (answer.columns) set_window(answer.columns, answer.rows);
-  if (answer.signal) pending_signal = (int)answer.signal;
+  is_disk_full = answer.is_disk_full != 0;
 }
 
 static void let_time_pass(void) {
