@@ -40,7 +40,7 @@ final class PlayerRecorder: Sendable {
     /// The status of players as soon as they are watched, unless another was reported.
     var initialStatus: PlayerStatus?
     var times: [PlayerID: PlaybackTime] = [:]
-    var events: [Double] = []
+    var events = ClipEvents()
     var excerpts: Result<[TimeSpan], ExcerptError>? = .failure(.isShort)
     var details: [PlayerID: MediaDetails] = [:]
     var tracks: [PlayerID: TrackChoice] = [:]
@@ -104,8 +104,8 @@ final class PlayerRecorder: Sendable {
   }
 
   /// Sets where something happens in all clips.
-  func setEvents(_ events: [Double]) {
-    contents.withLock { $0.events = events }
+  func setEvents(_ times: [Double], areLiveliest: Bool = false) {
+    contents.withLock { $0.events = ClipEvents(times: times, areLiveliest: areLiveliest) }
   }
 
   /// Sets which excerpts all clips have; with `nil`, they are looked for until that is cancelled.

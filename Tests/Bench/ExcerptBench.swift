@@ -15,6 +15,7 @@ extension Benchmark {
       try first(of: ExcerptFilms.coded("coded-\(name)"), as: name, &report)
     }
     try growing(&report)
+    try events(&report)
     try choices(&report)
   }
 
@@ -95,6 +96,29 @@ extension Benchmark {
       report.add(
         spreadOf: times.compactMap(\.self).map { $0 * 1e3 }, as: "excerpts.swipe.\(name)", "ms")
       report.add("excerpts.swipe.\(name).missing", Double(times.count { $0 == nil }), "pictures")
+    }
+  }
+
+  /// The events found in films of half an hour in which noise or a constant rate hides them.
+  private static func events(_ report: inout Report) throws {
+    for film in try ExcerptFilms.hidden() {
+      let begin = HostTime.now
+      let source = try LibAVOpener(isForPlaying: false).open(
+        .file(FilePath(film.path)), cancellation: CancellationToken(hostTime: { HostTime.now }))
+      let finder = EventFinder(in: source, lookTime: 1.6, hostTime: { HostTime.now })
+      let events = try finder.events()
+      let took = HostTime.now - begin
+      // It begins a second before, and at most a keyframe's distance late.
+      func shows(_ time: Double, _ event: ClosedRange<Double>) -> Bool {
+        time >= event.lowerBound - 11 && time <= event.upperBound
+      }
+      let name = film.path.split(separator: "/").last.map(String.init) ?? ""
+      let told = events.areLiveliest ? [] : events.times
+      let found = film.events.count { event in told.contains { shows($0, event) } }
+      let wrong = told.count { time in !film.events.contains { shows(time, $0) } }
+      report.add("events.\(name).found", Double(found), "of \(film.events.count)")
+      report.add("events.\(name).false", Double(wrong), "of \(told.count)")
+      report.add("events.\(name).time", took * 1e3, "ms")
     }
   }
 

@@ -58,6 +58,39 @@ enum ExcerptFilms {
     ]
   }
 
+  /// Five events in half an hour, in all containers; in noise of some levels, and at a constant rate.
+  static func hidden() throws -> [Film] {
+    let events = [212.0...232, 533...545, 871...901, 1_207...1_219, 1_650...1_666]
+    let times = events.map { "between(t,\($0.lowerBound),\($0.upperBound))" }
+      .joined(separator: "+")
+    let kinds: [(noise: Int, isConstant: Bool, containers: [String])] = [
+      (0, false, ["mp4", "mkv", "ts"]), (4, false, ["mp4", "ts"]),
+      (8, false, ["mp4", "mkv", "ts"]),
+      (12, false, ["mp4", "ts"]), (8, true, ["mp4", "ts"]), (0, true, ["ts"]), (12, true, ["mkv"]),
+    ]
+    return try kinds.flatMap { kind in
+      try kind.containers.map { container in
+        let name = "hidden\(kind.noise)\(kind.isConstant ? "c" : "").\(container)"
+        let path = try ClipCache.clip(name) { path in
+          try FFmpegCommand.run(
+            [
+              "-f", "lavfi", "-i", "smptehdbars=s=320x180:r=10:d=1800", "-f", "lavfi", "-i",
+              "testsrc2=s=320x180:r=10:d=1800", "-filter_complex",
+              "[1]crop=60:60[box];[0][box]overlay=x='mod(t*20,240)':y=60:enable='\(times)',noise=alls=\(kind.noise):allf=t[v]",
+              "-map", "[v]", "-c:v", "libx264", "-preset", "veryfast", "-g", "100", "-pix_fmt",
+              "yuv420p",
+            ]
+              + (kind.isConstant
+                ? [
+                  "-b:v", "400k", "-minrate", "400k", "-maxrate", "400k", "-bufsize", "400k",
+                  "-x264-params", "nal-hrd=cbr",
+                ] : []) + [path])
+        }
+        return Film(path: path, events: events)
+      }
+    }
+  }
+
   private static func still(
     _ name: String, _ events: [ClosedRange<Double>], _ more: [String] = [], length: Int = 3_600,
     rate: Int = 5, noise: Int = 0, isSlides: Bool = false

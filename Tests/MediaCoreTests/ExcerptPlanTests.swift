@@ -32,6 +32,25 @@ import Testing
     ExcerptPlan.choices(of: activity, chapters: chapters, request).map { $0.spans[0] }
   }
 
+  /// Bytes count for the part in which they are, not for the next one.
+  @Test func bytesCountWhereTheyAre() throws {
+    var activity = try #require(Activity(duration: 10))
+    activity.add(1_000, at: 3.9)
+    activity.add(500, from: 5.6, to: 6)
+    #expect(activity.rates == [0, 0, 0, 1_000, 0, 500, 0, 0, 0, 0])
+  }
+
+  /// Not half a part early, nor late.
+  @Test func eventsBeginWhenTheyDo() {
+    let film = Self.activity(of: 1_800) {
+      (600..<612).contains($0) ? 90_000 : 1_000 * Self.noise($0)
+    }
+    let runs = ActivityRuns(film, in: 0...1_800, glance: 6)
+    #expect(runs.runs.map(\.start) == [600])
+    #expect(runs.runs.map(\.end) == [612])
+    #expect(ExcerptPlan.events(of: film, runs) == ClipEvents(times: [599]))
+  }
+
   @Test func oneMovingMinuteInAnHourIsFound() {
     let spans = Self.spans(
       Self.activity(of: 3600) { (2000..<2060).contains($0) ? 90_000 : 2_000 * Self.noise($0) })

@@ -51,6 +51,44 @@ import Testing
     #expect(spans.count <= 12, "\(name): \(spans.map(\.start))")
   }
 
+  /// Noise takes most of the bytes, or a constant rate all of them.
+  @Test(arguments: [
+    ("noisy.mp4", 8, []), ("noisy.mkv", 8, []), ("noisy.ts", 8, []),
+    (
+      "constant.mp4", 12,
+      ["-b:v", "200k", "-maxrate", "200k", "-minrate", "200k", "-bufsize", "200k"]
+    ),
+    (
+      "constant.ts", 4,
+      ["-b:v", "200k", "-maxrate", "200k", "-minrate", "200k", "-bufsize", "200k"]
+    ),
+  ])
+  func sceneIsFoundInNoise(name: String, noise: Int, arguments: [String]) throws {
+    let path = try TestClips.make(
+      name,
+      [
+        "-f", "lavfi", "-i", "smptebars=s=96x54:r=10:d=240", "-f", "lavfi", "-i",
+        "testsrc2=s=20x20:r=10:d=240", "-filter_complex",
+        "[0][1]overlay=x=40:y=20:enable='between(t,130,142)',noise=alls=\(noise):allf=t[v]", "-map",
+        "[v]", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt", "yuv420p",
+      ] + arguments)
+    let source = try LibAVOpener().open(
+      .file(path), cancellation: CancellationToken(hostTime: { 0 }))
+    let events = try EventFinder(in: source, lookTime: 1, hostTime: { 0 }).events()
+    #expect(!events.areLiveliest)
+    #expect(events.times.count == 1 && (124...138).contains(events.times[0]), "\(events)")
+  }
+
+  /// Of what moves all along, there is only the liveliest.
+  @Test func liveliestMinutesAreCalledThat() throws {
+    let path = try TestClips.make(
+      "lively.mp4",
+      ["-f", "lavfi", "-i", "testsrc2=s=64x36:r=10:d=240", "-g", "50", "-pix_fmt", "yuv420p"])
+    let source = try LibAVOpener().open(
+      .file(path), cancellation: CancellationToken(hostTime: { 0 }))
+    #expect(try EventFinder(in: source, lookTime: 1, hostTime: { 0 }).events().areLiveliest)
+  }
+
   /// The keyframe before an event is black, and so is the rest of the night.
   @Test func eventAtNightIsFound() throws {
     let film = try TestClips.make(

@@ -4,6 +4,9 @@ extension Int {
     self = Int(exactly: value.rounded()) ?? (value.isNaN ? 0 : value < 0 ? .min : .max)
   }
 
+  /// The integer at or below a number, clamped to the range of `Int`; 0 for NaN.
+  package init(floor value: Double) { self.init(saturating: value.rounded(.down)) }
+
   /// The sum, clamped to the range of `Int`.
   package func adding(saturating other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)

@@ -98,8 +98,8 @@ package struct PlayerClient: Client {
     > = unimplemented("PlayerClient.excerpts", placeholder: .failure(.unreadable(.cancelled)))
   /// Finds where something happens in a clip, in seconds since its first frame, in order; empty if
   /// nothing stands out. Takes up to two seconds the first time, and is cancelled with its task.
-  package var events: @Sendable (_ location: MediaLocation) async -> [Double] =
-    unimplemented("PlayerClient.events", placeholder: [])
+  package var events: @Sendable (_ location: MediaLocation) async -> ClipEvents =
+    unimplemented("PlayerClient.events", placeholder: ClipEvents())
 
   /// The latest status and every later one; ends when the player is deleted.
   package var status: @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus> =

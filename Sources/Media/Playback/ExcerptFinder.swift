@@ -9,9 +9,6 @@ package struct ExcerptFinder {
   private let hostTime: () -> Double
 
   private let lookTime: Double
-  /// Enough of a frame to tell whether it is another one, in pixels.
-  private static let area = FrameArea(size: PixelSize(width: 32, height: 32))
-
   /// Creates a finder.
   ///
   /// - Parameters:
@@ -46,12 +43,21 @@ package struct ExcerptFinder {
     guard duration > ExcerptRequest.shortest else { throw .isShort }
     do throws(MediaError) {
       guard let activity = try activity() ?? Activity(duration: duration) else { throw .damaged }
-      let choices = ExcerptPlan.choices(of: activity, chapters: chapters, request)
+      let choices = ExcerptPlan.choices(
+        of: activity, chapters: chapters, runs: try runs(activity), request)
       let shown = try look(at: choices)
       return shown.isEmpty ? Array(choices.prefix(1).map { $0.spans[0] }) : shown
     } catch {
       throw .unreadable(error)
     }
+  }
+
+  /// The times in which something happens.
+  private func runs(_ activity: Activity) throws(MediaError) -> ActivityRuns? {
+    guard chapters.count < 2 else { return nil }
+    let range = ExcerptPlan.range(activity, request)
+    let finder = EventFinder(in: source, lookTime: lookTime, hostTime: hostTime)
+    return try finder.runs(activity, in: range, glance: request.length)
   }
 
   /// Where something happens; `nil` if that is not known in time.
@@ -107,7 +113,7 @@ package struct ExcerptFinder {
   private func keyframe(of span: TimeSpan) throws(MediaError) -> (PixelBuffer, TimeSpan)? {
     do {
       let (frame, time) = try FrameGrab.timed(
-        of: source, at: span.start, .keyframe, placing: Self.area.placing)
+        of: source, at: span.start, .keyframe, placing: EventFinder.placing)
       let isNear = (0...(request.length / 2)).contains(span.start - time)
       return (frame, isNear ? span.moved(to: time) : span)
     } catch {

@@ -45,7 +45,7 @@ extension PlayerClient {
     }
     client.events = { location in
       let survey = Survey(location: location, question: .events)
-      return (try? await core.surveys.outcome(of: survey).get())?.events ?? []
+      return (try? await core.surveys.outcome(of: survey).get())?.events ?? ClipEvents()
     }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }

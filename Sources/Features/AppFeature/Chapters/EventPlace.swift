@@ -1,3 +1,5 @@
+import Models
+
 /// One of the places of a clip where something happens.
 package struct EventPlace: Hashable, Sendable {
   /// Counted from 1.
@@ -5,9 +7,11 @@ package struct EventPlace: Hashable, Sendable {
   package var count: Int
   /// In seconds since the clip's first frame.
   package var time: Double
+  /// Whether it is only the liveliest place of a minute.
+  package var isLiveliest = false
 }
 
-extension [Double] {
+extension ClipEvents {
   /// How far an event is left behind before going back leads to it again, and how near the next one
   /// may be, in seconds.
   private static var nearness: Double { 2 }
@@ -18,7 +22,11 @@ extension [Double] {
   func event(_ steps: Int, from time: Double) -> EventPlace? {
     let found =
       steps < 0
-      ? lastIndex { $0 < time - Self.nearness } : firstIndex { $0 > time + Self.nearness / 2 }
-    return found.map { EventPlace(number: $0 + 1, count: count, time: self[$0]) }
+      ? times.lastIndex { $0 < time - Self.nearness }
+      : times.firstIndex { $0 > time + Self.nearness / 2 }
+    return found.map {
+      EventPlace(
+        number: $0 + 1, count: times.count, time: times[$0], isLiveliest: areLiveliest)
+    }
   }
 }

@@ -62,9 +62,18 @@ package struct Activity: Hashable, Sendable {
     for index in rates.indices { rates[index] = max(rates[index] - background, 0) }
   }
 
+  /// The middle of the part with most bytes, in seconds.
+  package func busiest(from start: Double, to end: Double) -> Double {
+    guard let first = part(at: min(max(start, 0), duration)),
+      let last = part(at: min(max(end.nextDown, start, 0), duration)),
+      let part = (first...max(first, last)).max(by: { rates[$0] < rates[$1] })
+    else { return start }
+    return (Double(part) + 0.5) * partLength
+  }
+
   /// The part of a time in the clip.
   private func part(at time: Double) -> Int? {
     guard time >= 0, time <= duration else { return nil }
-    return min(Int(saturating: time / partLength), rates.count - 1)
+    return min(Int(floor: time / partLength), rates.count - 1)
   }
 }

@@ -6,16 +6,35 @@ package struct ActivityRuns: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     package var start: Double
     package var end: Double
-    /// The highest rate in it, in bytes per second.
+    /// The highest rate in it, in bytes per second; of what was seen, the most pixels that changed.
     package var peak: Double
 
     package var length: Double { end - start }
+
+    package init(start: Double, end: Double, peak: Double) {
+      self.start = start
+      self.end = end
+      self.peak = peak
+    }
   }
 
   /// In order; empty if nothing is known.
   package private(set) var runs: [Run] = []
   /// Whether little happens: then the runs are what stands out.
   package private(set) var isQuiet = false
+
+  /// Whether there is only the liveliest, of a clip in which something happens all along.
+  package var asLiveliest: ActivityRuns {
+    var runs = self
+    runs.isQuiet = false
+    return runs
+  }
+
+  /// What was seen in a clip in which little happens.
+  package init(seen runs: [Run]) {
+    self.runs = runs
+    isQuiet = true
+  }
 
   /// How far above the usual noise something stands out.
   private static let outstanding = 6.0
@@ -38,10 +57,9 @@ package struct ActivityRuns: Hashable, Sendable {
   package init(_ activity: Activity, in range: ClosedRange<Double>, glance: Double) {
     let gap = 2 * glance
     let step = activity.partLength
-    let first = min(max(Int(saturating: range.lowerBound / step), 0), activity.rates.count - 1)
-    let last = min(
-      max(Int(saturating: range.upperBound / step), first), activity.rates.count - 1)
-    let rates = activity.rates[first...last].smoothed(over: Int(saturating: glance / step))
+    let first = min(max(Int(floor: range.lowerBound / step), 0), activity.rates.count - 1)
+    let last = min(max(Int(floor: range.upperBound / step), first), activity.rates.count - 1)
+    let rates = activity.rates[first...last].smoothed(over: Int(floor: glance / step))
     let usual = rates.median
     let noise = rates.map { abs($0 - usual) }.median
     let most = rates.max() ?? 0
@@ -66,7 +84,7 @@ package struct ActivityRuns: Hashable, Sendable {
       let begin = Int(saturating: (runs[index].start / step).rounded())
       let end = min(Int(saturating: (runs[index].end / step).rounded()), last + 1)
       guard begin < end else { continue }
-      let reach = min(Int(saturating: glance / step) / 2, end - begin - 1)
+      let reach = min(Int(floor: glance / step) / 2, end - begin - 1)
       let starts = (begin...begin + reach).first { activity.rates[$0] > threshold }
       let ends = (end - 1 - reach...end - 1).last { activity.rates[$0] > threshold }
       guard let starts, let ends, starts <= ends else { continue }

@@ -39,13 +39,18 @@ package struct ExcerptPlan {
   /// - Parameters:
   ///   - activity: Where in the clip something happens.
   ///   - chapters: Its chapters; if it has any, they are the excerpts.
+  ///   - runs: The times in which something happens; `nil` to tell by the activity alone.
   ///   - request: What is wanted.
   /// - Returns: At least one, in order; the best of each do not overlap.
   package static func choices(
-    of activity: Activity, chapters: [Chapter] = [], _ request: ExcerptRequest
+    of activity: Activity, chapters: [Chapter] = [], runs found: ActivityRuns? = nil,
+    _ request: ExcerptRequest
   ) -> [Choice] {
     let plan = ExcerptPlan(activity, request)
-    let chosen = chapters.count > 1 ? plan.ofChapters(chapters) : plan.ofRuns()
+    let chosen =
+      chapters.count > 1
+      ? plan.ofChapters(chapters)
+      : plan.of(found ?? ActivityRuns(activity, in: plan.range, glance: plan.length))
     var choices: [Choice] = []
     for choice in chosen.sorted(by: { $0.spans[0].start < $1.spans[0].start })
     where choices.last?.spans[0].end.map({ $0 <= choice.spans[0].start }) ?? true {
@@ -58,14 +63,21 @@ package struct ExcerptPlan {
   /// Where something happens in a clip: what stands out, or where that is all the time, the most in
   /// each minute.
   ///
-  /// - Returns: Seconds since the first frame, in order.
-  package static func events(of activity: Activity) -> [Double] {
-    let all = 0...activity.duration
-    let found = ActivityRuns(activity, in: all, glance: ExcerptRequest().length)
-    if found.isQuiet { return found.runs.map { max($0.start - lead, 0) } }
+  /// - Parameter found: The times in which something happens, anywhere in the clip.
+  package static func events(of activity: Activity, _ found: ActivityRuns) -> ClipEvents {
+    if found.isQuiet {
+      return ClipEvents(times: found.runs.map { max($0.start - lead, 0) }, areLiveliest: false)
+    }
     let minutes = Int(saturating: activity.duration / 60)
     let request = ExcerptRequest(count: min(max(minutes, 1), mostPlaces), skip: 0)
-    return choices(of: activity, request).map { $0.spans[0].start }
+    let places = choices(of: activity, request).map { $0.spans[0].start }
+    return ClipEvents(times: places, areLiveliest: true)
+  }
+
+  /// Where excerpts may begin and end, in seconds.
+  package static func range(_ activity: Activity, _ request: ExcerptRequest) -> ClosedRange<Double>
+  {
+    ExcerptPlan(activity, request).range
   }
 
   private init(_ activity: Activity, _ request: ExcerptRequest) {
@@ -100,8 +112,7 @@ package struct ExcerptPlan {
 
   // MARK: Events
 
-  private func ofRuns() -> [Choice] {
-    let found = ActivityRuns(activity, in: range, glance: length)
+  private func of(_ found: ActivityRuns) -> [Choice] {
     let runs =
       found.runs.isEmpty
       ? [ActivityRuns.Run(start: range.lowerBound, end: range.upperBound, peak: 0)] : found.runs
@@ -209,7 +220,7 @@ package struct ExcerptPlan {
 
   private func sum(before time: Double) -> Double {
     let place = min(max(time / activity.partLength, 0), Double(activity.rates.count))
-    let index = min(Int(saturating: place), activity.rates.count - 1)
+    let index = min(Int(floor: place), activity.rates.count - 1)
     return (sums[index] + activity.rates[index] * (place - Double(index))) * activity.partLength
   }
 }

@@ -10,11 +10,10 @@ struct Survey: Hashable {
 
   enum Answer: Hashable {
     case excerpts([TimeSpan])
-    /// When, in seconds, in order.
-    case events([Double])
+    case events(ClipEvents)
 
     var excerpts: [TimeSpan] { if case .excerpts(let spans) = self { spans } else { [] } }
-    var events: [Double] { if case .events(let times) = self { times } else { [] } }
+    var events: ClipEvents { if case .events(let events) = self { events } else { ClipEvents() } }
   }
 
   var location: MediaLocation

@@ -12,6 +12,8 @@ package final class SurveyLoop {
 
   /// How long one clip may take, in seconds.
   private static let patience = 2.0
+  /// How long its frames are looked at for events.
+  private static let lookTime = 1.6
   /// The same on a web server.
   private static let remotePatience = 10.0
 
@@ -50,7 +52,9 @@ package final class SurveyLoop {
           in: source, describedBy: core.describe(survey.location), request, hostTime: core.hostTime)
         return Result { () throws(ExcerptError) in .excerpts(try finder.find()) }
       case .events:
-        return .success(.events(try source.activity().map(ExcerptPlan.events) ?? []))
+        let finder = EventFinder(
+          in: source, lookTime: Self.lookTime, hostTime: core.hostTime)
+        return .success(.events(try finder.events()))
       }
     } catch {
       return .failure(.unreadable(error))

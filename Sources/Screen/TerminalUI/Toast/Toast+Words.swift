@@ -16,7 +16,12 @@ extension Toast.Message {
     case .chapter(let place?, of: _): place.words
     case .event(let place?, by: _, of: _):
       (
-        localized("event %1$s of %2$s", formats.count(place.number), formats.count(place.count)),
+        place.isLiveliest
+          ? localized(
+            "liveliest minute %1$s of %2$s", formats.count(place.number),
+            formats.count(place.count))
+          : localized(
+            "event %1$s of %2$s", formats.count(place.number), formats.count(place.count)),
         "\(formats.count(place.number))/\(formats.count(place.count))"
       )
     case .event(nil, by: let steps, of: _):

@@ -1,0 +1,138 @@
+import MediaCore
+import Models
+
+/// Finds out where in an open clip something happens: by its bytes, and by a look at its keyframes
+/// (docs/decisions/excerpts.md).
+package struct EventFinder {
+  private let source: any MediaSource
+  private let lookTime: Double
+  private let hostTime: () -> Double
+
+  /// Enough of a frame to tell whether it is another one.
+  static let placing = FrameArea(size: PixelSize(width: 32, height: 32)).placing
+
+  /// Into how many parts a clip of unknown keyframes is divided.
+  private static let partCount = 256
+  /// The part of the time in which keyframes are looked at; the rest is for what bytes tell beside them.
+  private static let keyframePart = 0.7
+
+  /// Creates a finder.
+  ///
+  /// - Parameters:
+  ///   - source: The clip; it ends up after one of its frames.
+  ///   - lookTime: How long frames are looked at, in seconds.
+  ///   - hostTime: Returns the host time, in seconds.
+  package init(
+    in source: any MediaSource, lookTime: Double, hostTime: @escaping () -> Double
+  ) {
+    self.source = source
+    self.lookTime = lookTime
+    self.hostTime = hostTime
+  }
+
+  /// Where something happens in the clip.
+  package func events() throws(MediaError) -> ClipEvents {
+    guard let activity = try source.activity() else { return ClipEvents() }
+    let runs = try runs(activity, in: 0...activity.duration, glance: ExcerptRequest().length)
+    return ExcerptPlan.events(of: activity, runs)
+  }
+
+  /// The times in which something happens.
+  ///
+  /// - Parameters:
+  ///   - activity: The clip's bytes over time.
+  ///   - range: Where to look, in seconds.
+  ///   - glance: How long one looks at a time, in seconds.
+  func runs(
+    _ activity: Activity, in range: ClosedRange<Double>, glance: Double
+  ) throws(MediaError) -> ActivityRuns {
+    let told = ActivityRuns(activity, in: range, glance: glance)
+    guard !source.info.isWaveform, source.info.displaySize != nil else { return told }
+    let begin = hostTime()
+    let changes = try look(
+      at: places(of: activity, in: range), until: begin + lookTime * Self.keyframePart)
+    guard let seen = changes.runs(gap: 2 * glance) else { return told.asLiveliest }
+    guard told.isQuiet else { return ActivityRuns(seen: seen) }
+    return ActivityRuns(
+      seen: try merge(
+        seen, told.runs, changes, activity, nearness: glance, until: begin + lookTime))
+  }
+
+  /// Where keyframes are, or may be.
+  private func places(of activity: Activity, in range: ClosedRange<Double>) -> [Double] {
+    let known = activity.keyframes.filter(range.contains)
+    guard known.count < Self.partCount / 8 else { return known }
+    let step = (range.upperBound - range.lowerBound) / Double(Self.partCount)
+    return known + (0..<Self.partCount).map { range.lowerBound + Double($0) * step }
+  }
+
+  /// Looks at frames all over the clip, then at those between, as far as there is time.
+  private func look(at places: [Double], until end: Double) throws(MediaError) -> FrameChanges {
+    var changes = FrameChanges()
+    for index in places.count.coarseToFine {
+      guard hostTime() < end else { break }
+      guard let (frame, time) = try grab(places[index], .keyframe) else { continue }
+      changes.add(frame, at: time)
+    }
+    return changes
+  }
+
+  private func grab(
+    _ time: Double, _ precision: SeekPrecision
+  ) throws(MediaError) -> (PixelBuffer, Double)? {
+    do {
+      return try FrameGrab.timed(of: source, at: time, precision, placing: Self.placing)
+    } catch {
+      if error == .cancelled || error == .timedOut { throw error }
+      return nil
+    }
+  }
+
+  /// What is seen begins and ends as the bytes say; what only they tell is looked at.
+  private func merge(
+    _ seen: [ActivityRuns.Run], _ told: [ActivityRuns.Run], _ changes: FrameChanges,
+    _ activity: Activity, nearness: Double, until end: Double
+  ) throws(MediaError) -> [ActivityRuns.Run] {
+    var runs = seen
+    for run in told.sorted(by: { $0.peak > $1.peak }) {
+      let near = runs.firstIndex {
+        $0.start <= run.end + nearness && run.start <= $0.end + nearness
+      }
+      if let near {
+        runs[near].start = min(run.start, runs[near].start)
+        runs[near].end = max(run.end, runs[near].end)
+        continue
+      }
+      // Where it ends, there may be as many bytes as where it begins.
+      let probes = [
+        activity.busiest(from: run.start, to: run.end), (run.start + run.end) / 2,
+        run.start + run.length / 4,
+      ]
+      var isSeen = false
+      for probe in probes where !isSeen {
+        guard hostTime() < end, let (frame, time) = try grab(probe, .exact) else {
+          isSeen = true
+          break
+        }
+        isSeen = changes.shows(frame, at: time)
+      }
+      guard isSeen else { continue }
+      runs.append(ActivityRuns.Run(start: run.start, end: run.end, peak: 1))
+    }
+    return runs.sorted { $0.start < $1.start }
+  }
+}
+
+extension Int {
+  /// The indices of so many values: some of all parts first, then those in between.
+  fileprivate var coarseToFine: [Int] {
+    guard self > 0 else { return [] }
+    var step = 1 << (Int.bitWidth - 1 - leadingZeroBitCount)
+    var order = Array(stride(from: 0, to: self, by: step))
+    while step > 1 {
+      order += stride(from: step / 2, to: self, by: step)
+      step /= 2
+    }
+    return order
+  }
+}
