@@ -15,8 +15,12 @@ extension Benchmark {
       try first(of: ExcerptFilms.coded("coded-\(name)"), as: name, &report)
     }
     try growing(&report)
-    try events(&report)
     try choices(&report)
+  }
+
+  /// The events found in films of half an hour in which noise or a constant rate hides them.
+  static let events = Benchmark(name: "events") { report in
+    for film in try ExcerptFilms.hidden() { try events(of: film, &report) }
   }
 
   /// Seconds until a known event is found, with excerpts, by the key for events, and by held seeks;
@@ -99,27 +103,24 @@ extension Benchmark {
     }
   }
 
-  /// The events found in films of half an hour in which noise or a constant rate hides them.
-  private static func events(_ report: inout Report) throws {
-    for film in try ExcerptFilms.hidden() {
-      let begin = HostTime.now
-      let source = try LibAVOpener(isForPlaying: false).open(
-        .file(FilePath(film.path)), cancellation: CancellationToken(hostTime: { HostTime.now }))
-      let finder = EventFinder(in: source, lookTime: 1.6, hostTime: { HostTime.now })
-      let events = try finder.events()
-      let took = HostTime.now - begin
-      // It begins a second before, and at most a keyframe's distance late.
-      func shows(_ time: Double, _ event: ClosedRange<Double>) -> Bool {
-        time >= event.lowerBound - 11 && time <= event.upperBound
-      }
-      let name = film.path.split(separator: "/").last.map(String.init) ?? ""
-      let told = events.areLiveliest ? [] : events.times
-      let found = film.events.count { event in told.contains { shows($0, event) } }
-      let wrong = told.count { time in !film.events.contains { shows(time, $0) } }
-      report.add("events.\(name).found", Double(found), "of \(film.events.count)")
-      report.add("events.\(name).false", Double(wrong), "of \(told.count)")
-      report.add("events.\(name).time", took * 1e3, "ms")
+  private static func events(of film: ExcerptFilms.Film, _ report: inout Report) throws {
+    let begin = HostTime.now
+    let source = try LibAVOpener(isForPlaying: false).open(
+      .file(FilePath(film.path)), cancellation: CancellationToken(hostTime: { HostTime.now }))
+    let finder = EventFinder(in: source, lookTime: 1.6, hostTime: { HostTime.now })
+    let events = try finder.events()
+    let took = HostTime.now - begin
+    // It begins a second before, and at most a keyframe's distance late.
+    func shows(_ time: Double, _ event: ClosedRange<Double>) -> Bool {
+      time >= event.lowerBound - 11 && time <= event.upperBound
     }
+    let name = film.path.split(separator: "/").last.map(String.init) ?? ""
+    let told = events.areLiveliest ? [] : events.times
+    let found = film.events.count { event in told.contains { shows($0, event) } }
+    let wrong = told.count { time in !film.events.contains { shows(time, $0) } }
+    report.add("events.\(name).found", Double(found), "of \(film.events.count)")
+    report.add("events.\(name).false", Double(wrong), "of \(told.count)")
+    report.add("events.\(name).time", took * 1e3, "ms")
   }
 
   /// The events found in films, and the excerpts that show none.

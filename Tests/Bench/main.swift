@@ -15,7 +15,7 @@ let benchmarks: [Benchmark] = [
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .overview, .overviewLink,
-  .excerpts, .excerptSwipes, .excerptHunt,
+  .excerpts, .excerptSwipes, .excerptHunt, .events,
   .toasts, .link,
   .linkSwipe, .linkStart, .ssh,
   .peers,
