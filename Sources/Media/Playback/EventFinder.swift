@@ -11,8 +11,9 @@ package struct EventFinder {
   /// Enough of a frame to tell whether it is another one.
   static let placing = FrameArea(size: PixelSize(width: 32, height: 32)).placing
 
-  /// Into how many parts a clip of unknown keyframes is divided.
-  private static let partCount = 256
+  /// Into how many parts a clip of unknown keyframes is divided at most, and how long one is at least, in
+  /// seconds.
+  private static let (partCount, shortestPart) = (256, 2.0)
   /// The part of the time in which keyframes are looked at; the rest is for what bytes tell beside them.
   private static let keyframePart = 0.7
 
@@ -62,16 +63,23 @@ package struct EventFinder {
   private func places(of activity: Activity, in range: ClosedRange<Double>) -> [Double] {
     let known = activity.keyframes.filter(range.contains)
     guard known.count < Self.partCount / 8 else { return known }
-    let step = (range.upperBound - range.lowerBound) / Double(Self.partCount)
-    return known + (0..<Self.partCount).map { range.lowerBound + Double($0) * step }
+    let length = range.upperBound - range.lowerBound
+    let step = max(length / Double(Self.partCount), Self.shortestPart)
+    return known + stride(from: range.lowerBound, to: range.upperBound, by: step)
   }
 
   /// Looks at frames all over the clip, then at those between, as far as there is time.
   private func look(at places: [Double], until end: Double) throws(MediaError) -> FrameChanges {
     var changes = FrameChanges()
+    // From a keyframe to a place that led to it, there is no other one.
+    var known: [ClosedRange<Double>] = []
     for index in places.count.coarseToFine {
+      let place = places[index]
       guard hostTime() < end else { break }
-      guard let (frame, time) = try grab(places[index], .keyframe) else { continue }
+      guard !known.contains(where: { $0.contains(place) }),
+        let (frame, time) = try grab(place, .keyframe)
+      else { continue }
+      if time <= place { known.append(time...place) }
       changes.add(frame, at: time)
     }
     return changes
