@@ -106,8 +106,11 @@ struct Sitting {
       }
     }
     let status = machine.waitUntilEnded()
-    take(all: true)
+    // What it has written by then gets there, whenever the link can.
+    let rest = machine.read(atMost: 1 << 24)
+    outcome.note(rest, at: now)
     show(until: .infinity)
+    far.screen.feed(rest)
     if let log = outcome.log { fclose(log) }
     outcome.log = nil
     outcome.time = time
@@ -125,10 +128,8 @@ struct Sitting {
   private var isStuck: Bool { leavesAt.map { time > $0 + 5 } ?? (time > setting.length + 60) }
 
   /// Takes what Flick has written, as far as the link does.
-  ///
-  /// - Parameter all: Flick has ended: what it has written is for the link to bring, whenever it can.
-  private mutating func take(all: Bool = false) {
-    let room = all ? 1 << 24 : far.room(at: time)
+  private mutating func take() {
+    let room = far.room(at: time)
     let bytes = machine.read(atMost: room)
     isFull = bytes.count == room
     guard !bytes.isEmpty else { return }
