@@ -35,37 +35,37 @@ import Testing
     let changes = changes {
       frame(UInt64($0), noise: noise, box: (30..<33).contains($0) || $0 == 70 ? 24 : 0)
     }
-    let runs = try #require(changes.runs(gap: 12))
+    let runs = try #require(changes.runs)
     #expect(runs.map(\.start) == [300, 700])
     #expect(runs.map(\.end) == [320, 700])
   }
 
   @Test func noiseAloneIsNothing() throws {
-    #expect(try #require(changes { frame(UInt64($0), noise: 12) }.runs(gap: 12)).isEmpty)
+    #expect(try #require(changes { frame(UInt64($0), noise: 12) }.runs).isEmpty)
   }
 
   /// It gets dark slowly.
   @Test func slowChangesAreNothing() throws {
-    #expect(try #require(changes { frame(UInt64($0), ground: 200 - $0) }.runs(gap: 12)).isEmpty)
+    #expect(try #require(changes { frame(UInt64($0), ground: 200 - $0) }.runs).isEmpty)
   }
 
   @Test func slidesChange() throws {
     let changes = changes { frame(UInt64($0), box: 100 * ($0 / 25)) }
-    #expect(try #require(changes.runs(gap: 12)).map(\.start) == [250, 500, 750])
+    #expect(try #require(changes.runs).map(\.start) == [250, 500, 750])
   }
 
   @Test func whereAllChangesNothingIsKnown() {
-    #expect(changes { frame(UInt64($0), box: $0 * 13 % 500) }.runs(gap: 12) == nil)
-    #expect(changes({ frame(UInt64($0)) }, count: 7).runs(gap: 12) == nil)
-    #expect(FrameChanges().runs(gap: 12) == nil)
+    #expect(changes { frame(UInt64($0), box: $0 * 13 % 500) }.finding(gap: 12) == .busy)
+    #expect(changes({ frame(UInt64($0)) }, count: 7).finding(gap: 12) == .tooFew)
+    #expect(FrameChanges().finding(gap: 12) == .tooFew)
   }
 
   @Test func aFrameIsComparedWithTheOneBefore() {
     let changes = changes { frame(UInt64($0), box: $0 >= 50 ? 24 : 0) }
-    #expect(!changes.shows(frame(1_000), at: 455))
-    #expect(changes.shows(frame(1_000, box: 24), at: 455))
-    #expect(changes.shows(frame(1_000), at: 555))
-    #expect(!changes.shows(frame(1_000, box: 24), at: 2_000))
+    #expect(!changes.shows(frame(1_000), at: 455, beyond: 30))
+    #expect(changes.shows(frame(1_000, box: 24), at: 455, beyond: 30))
+    #expect(changes.shows(frame(1_000), at: 555, beyond: 30))
+    #expect(!changes.shows(frame(1_000, box: 24), at: 2_000, beyond: 30))
   }
 
   @Test func framesOfOtherSizesAndKnownTimesAreIgnored() {
@@ -74,5 +74,11 @@ import Testing
     changes.add(frame(2), at: 1)
     changes.add(PixelBuffer(size: PixelSize(width: 3, height: 3)), at: 2)
     #expect(changes.count == 1)
+  }
+}
+
+extension FrameChanges {
+  fileprivate var runs: [ActivityRuns.Run]? {
+    if case .runs(let runs) = finding(gap: 12) { runs } else { nil }
   }
 }

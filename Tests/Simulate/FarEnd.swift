@@ -6,8 +6,8 @@ final class FarEnd {
   /// How a terminal answers what it is asked.
   enum Answers: CaseIterable {
     case atOnce, late, never
-    /// Not at all, twice, with other numbers, or with what nobody asked for. Not cut: with the next key,
-    /// that may be any key.
+    /// Not at all, twice, with other numbers, or with what nobody asked for. Never cut short: half an answer
+    /// and the next key could read as any key.
     case badly
   }
 

@@ -14,7 +14,7 @@ package struct EventFinder {
   /// Into how many parts a clip of unknown keyframes is divided at most, and how long one is at least, in
   /// seconds.
   private static let (partCount, shortestPart) = (256, 2.0)
-  /// The part of the time in which keyframes are looked at; the rest is for what bytes tell beside them.
+  /// The part of the time in which keyframes are looked at; the rest is for what bytes tell besides.
   private static let keyframePart = 0.7
 
   /// Creates a finder.
@@ -51,8 +51,13 @@ package struct EventFinder {
     guard !source.info.isWaveform, source.info.displaySize != nil else { return told }
     let begin = hostTime()
     let changes = try look(
-      at: places(of: activity, in: range), until: begin + lookTime * Self.keyframePart)
-    guard let seen = changes.runs(gap: 2 * glance) else { return told.asLiveliest }
+      at: places(of: activity, in: range), in: range, until: begin + lookTime * Self.keyframePart)
+    let seen: [ActivityRuns.Run]
+    switch changes.finding(gap: 2 * glance) {
+    case .tooFew: return told
+    case .busy: return told.asLiveliest
+    case .runs(let runs): seen = runs
+    }
     guard told.isQuiet else { return ActivityRuns(seen: seen) }
     return ActivityRuns(
       seen: try merge(
@@ -69,7 +74,9 @@ package struct EventFinder {
   }
 
   /// Looks at frames all over the clip, then at those between, as far as there is time.
-  private func look(at places: [Double], until end: Double) throws(MediaError) -> FrameChanges {
+  private func look(
+    at places: [Double], in range: ClosedRange<Double>, until end: Double
+  ) throws(MediaError) -> FrameChanges {
     var changes = FrameChanges()
     // From a keyframe to a place that led to it, there is no other one.
     var known: [ClosedRange<Double>] = []
@@ -80,7 +87,7 @@ package struct EventFinder {
         let (frame, time) = try grab(place, .keyframe)
       else { continue }
       if time <= place { known.append(time...place) }
-      changes.add(frame, at: time)
+      if range.contains(time) { changes.add(frame, at: time) }
     }
     return changes
   }
@@ -91,7 +98,8 @@ package struct EventFinder {
     do {
       return try FrameGrab.timed(of: source, at: time, precision, placing: Self.placing)
     } catch {
-      if error == .cancelled || error == .timedOut { throw error }
+      // What is known by then has to do.
+      if error == .cancelled { throw error }
       return nil
     }
   }
@@ -102,6 +110,7 @@ package struct EventFinder {
     _ activity: Activity, nearness: Double, until end: Double
   ) throws(MediaError) -> [ActivityRuns.Run] {
     var runs = seen
+    let threshold = changes.threshold
     for run in told.sorted(by: { $0.peak > $1.peak }) {
       let near = runs.firstIndex {
         $0.start <= run.end + nearness && run.start <= $0.end + nearness
@@ -122,12 +131,16 @@ package struct EventFinder {
           isSeen = true
           break
         }
-        isSeen = changes.shows(frame, at: time)
+        isSeen = changes.shows(frame, at: time, beyond: threshold)
       }
       guard isSeen else { continue }
       runs.append(ActivityRuns.Run(start: run.start, end: run.end, peak: 1))
     }
-    return runs.sorted { $0.start < $1.start }
+    return runs.sorted { $0.start < $1.start }.reduce(into: []) { merged, run in
+      // Bytes may tell of one time what is seen as several.
+      guard let last = merged.last, run.start <= last.end else { return merged.append(run) }
+      merged[merged.count - 1].end = max(last.end, run.end)
+    }
   }
 }
 

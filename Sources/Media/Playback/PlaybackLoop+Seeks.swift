@@ -116,7 +116,9 @@ extension PlaybackLoop {
     player.update { $0.mailbox.beginGeneration() }
     seek(
       player,
-      to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)),
+      to: PlayerPosition.Seek(
+        time: machine.phase == .held
+          ? decoder.timeOnScreen(at: position) : decoder.timeline.time(at: position)),
       mayHasten: machine.phase == .running)
   }
 

@@ -53,8 +53,8 @@ extension PlaybackLoop {
     return false
   }
 
-  // Frames that were skipped during playback must be shown when stepping, also the last ones before
-  // the clip starts again.
+  // Frames that were skipped during playback must be shown when stepping, including the last ones
+  // before the clip starts again.
   private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
     guard let shown = decoder.strip.shown else { return false }
     let steps = player.position.steps

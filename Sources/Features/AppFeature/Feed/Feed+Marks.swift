@@ -11,14 +11,10 @@ extension Feed.State {
     id.flatMap { marks[$0] } ?? ItemMarks()
   }
 
-  /// Asks what is remembered of items that are new in the window, or whose content is.
-  mutating func findMarks(of changes: [FeedChange]) -> Effect<Feed.Action> {
-    for case .reload(let item) in changes { marks[item.id] = nil }
+  /// Asks what is remembered of items that are new in the window.
+  func findMarks(of changes: [FeedChange]) -> Effect<Feed.Action> {
     let items = changes.compactMap { change in
-      switch change {
-      case .insert(let item, after: _), .reload(let item): window.holds(item.id) ? item : nil
-      case .delete, .filteredOut, .counted, .rearranged: nil
-      }
+      if case .insert(let item, after: _) = change, window.holds(item.id) { item } else { nil }
     }
     return items.isEmpty ? .none : findMarks(of: items)
   }

@@ -13,7 +13,7 @@ package struct FrameChanges: Sendable {
 
   /// From so many frames on, it is known what is usual.
   private static let fewest = 8
-  /// How much a pixel has to change, in levels, beside a multiple of the noise.
+  /// How much a pixel has to change, in levels, besides a multiple of the noise.
   private static let (least, outstanding) = (16, 4)
   /// How many pixels have to, of a frame of 32 x 32.
   private static let fewestPixels = 3
@@ -29,6 +29,7 @@ package struct FrameChanges: Sendable {
   ///
   /// - Parameter time: When it is shown, in seconds since the first frame; one of a known time is ignored.
   package mutating func add(_ frame: PixelBuffer, at time: Double) {
+    guard time.isFinite else { return }
     let luma = frame.luma
     guard samples.first.map({ $0.luma.count == luma.count }) ?? true else { return }
     let index = samples.firstIndex { $0.time >= time } ?? samples.count
@@ -37,7 +38,7 @@ package struct FrameChanges: Sendable {
   }
 
   /// How much a pixel has to differ between two frames to be another one, in levels.
-  private var threshold: Int {
+  package var threshold: Int {
     let means = zip(samples, samples.dropFirst()).map { left, right in
       left.luma.differences(to: right.luma).reduce(0) { $0 + Int($1) } / max(left.luma.count, 1)
     }
@@ -45,23 +46,34 @@ package struct FrameChanges: Sendable {
   }
 
   /// Whether a frame differs from the one before it.
-  package func shows(_ frame: PixelBuffer, at time: Double) -> Bool {
+  ///
+  /// - Parameter threshold: By how much a pixel has to, in levels.
+  package func shows(_ frame: PixelBuffer, at time: Double, beyond threshold: Int) -> Bool {
     guard let last = samples.last(where: { $0.time <= time }) ?? samples.first else { return true }
     return last.luma.changes(to: frame.luma, threshold) >= Self.fewestPixels
   }
 
-  /// The times in which frames change; `nil` if too few are known, or if they do all along.
+  /// What is known by the frames.
+  package enum Finding: Hashable, Sendable {
+    case tooFew
+    /// They change all along.
+    case busy
+    /// The times in which they change.
+    case runs([ActivityRuns.Run])
+  }
+
+  /// When frames change.
   ///
   /// - Parameter gap: How long an interruption may be, in seconds.
-  package func runs(gap: Double) -> [ActivityRuns.Run]? {
-    guard samples.count >= Self.fewest else { return nil }
+  package func finding(gap: Double) -> Finding {
+    guard samples.count >= Self.fewest else { return .tooFew }
     let threshold = threshold
     let changes = zip(samples, samples.dropFirst()).map { $0.luma.changes(to: $1.luma, threshold) }
     let usual = changes.sorted()[changes.count / 2]
     let high = max(Self.fewestPixels, 3 * usual)
     let standing = changes.count { $0 >= high }
     guard usual <= Self.mostPixels, Double(standing) <= Self.mostFrames * Double(changes.count)
-    else { return nil }
+    else { return .busy }
     var runs: [ActivityRuns.Run] = []
     // The frame before the last run, and whether it has come back since.
     var (ground, isBack, isOpen) = (0, true, false)
@@ -83,7 +95,7 @@ package struct FrameChanges: Sendable {
       }
       isBack = goesBack
     }
-    return runs
+    return .runs(runs)
   }
 }
 

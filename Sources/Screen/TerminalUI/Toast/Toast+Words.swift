@@ -18,7 +18,7 @@ extension Toast.Message {
       (
         place.isLiveliest
           ? localized(
-            "liveliest minute %1$s of %2$s", formats.count(place.number),
+            "lively place %1$s of %2$s", formats.count(place.number),
             formats.count(place.count))
           : localized(
             "event %1$s of %2$s", formats.count(place.number), formats.count(place.count)),
