@@ -14,6 +14,8 @@ package struct EventFinder {
   /// Into how many parts a clip of unknown keyframes is divided at most, and how long one is at least, in
   /// seconds.
   private static let (partCount, shortestPart) = (256, 2.0)
+  /// How many frames are looked at, at most: where each frame is a keyframe, there are too many.
+  private static let mostFrames = 1_024
   /// The part of the time in which keyframes are looked at; the rest is for what bytes tell besides.
   private static let keyframePart = 0.7
 
@@ -80,7 +82,7 @@ package struct EventFinder {
     var changes = FrameChanges()
     // From a keyframe to a place that led to it, there is no other one.
     var known: [ClosedRange<Double>] = []
-    for index in places.count.coarseToFine {
+    for index in places.count.coarseToFine.prefix(Self.mostFrames) {
       let place = places[index]
       guard hostTime() < end else { break }
       guard !known.contains(where: { $0.contains(place) }),
@@ -104,6 +106,18 @@ package struct EventFinder {
     }
   }
 
+  /// Whether something is seen at one of some times: where an event ends, there may be as many bytes as
+  /// where it begins. What there is no time to look at is believed.
+  private func isSeen(
+    at times: [Double], _ changes: FrameChanges, beyond threshold: Int, until end: Double
+  ) throws(MediaError) -> Bool {
+    for time in times {
+      guard hostTime() < end, let (frame, time) = try grab(time, .exact) else { return true }
+      if changes.shows(frame, at: time, beyond: threshold) { return true }
+    }
+    return false
+  }
+
   /// What is seen begins and ends as the bytes say; what only they tell is looked at.
   private func merge(
     _ seen: [ActivityRuns.Run], _ told: [ActivityRuns.Run], _ changes: FrameChanges,
@@ -120,20 +134,11 @@ package struct EventFinder {
         runs[near].end = max(run.end, runs[near].end)
         continue
       }
-      // Where it ends, there may be as many bytes as where it begins.
       let probes = [
         activity.busiest(from: run.start, to: run.end), (run.start + run.end) / 2,
         run.start + run.length / 4,
       ]
-      var isSeen = false
-      for probe in probes where !isSeen {
-        guard hostTime() < end, let (frame, time) = try grab(probe, .exact) else {
-          isSeen = true
-          break
-        }
-        isSeen = changes.shows(frame, at: time, beyond: threshold)
-      }
-      guard isSeen else { continue }
+      guard try isSeen(at: probes, changes, beyond: threshold, until: end) else { continue }
       runs.append(ActivityRuns.Run(start: run.start, end: run.end, peak: 1))
     }
     return runs.sorted { $0.start < $1.start }.reduce(into: []) { merged, run in

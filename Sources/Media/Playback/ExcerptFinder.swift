@@ -55,9 +55,9 @@ package struct ExcerptFinder {
   /// The times in which something happens.
   private func runs(_ activity: Activity) throws(MediaError) -> ActivityRuns? {
     guard chapters.count < 2 else { return nil }
-    let range = ExcerptPlan.range(activity, request)
+    let (range, length) = ExcerptPlan.bounds(activity, request)
     let finder = EventFinder(in: source, lookTime: lookTime, hostTime: hostTime)
-    return try finder.runs(activity, in: range, glance: request.length)
+    return try finder.runs(activity, in: range, glance: length)
   }
 
   /// Where something happens; `nil` if that is not known in time.

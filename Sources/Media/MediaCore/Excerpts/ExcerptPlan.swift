@@ -74,10 +74,12 @@ package struct ExcerptPlan {
     return ClipEvents(times: places, areLiveliest: true)
   }
 
-  /// Where excerpts may begin and end, in seconds.
-  package static func range(_ activity: Activity, _ request: ExcerptRequest) -> ClosedRange<Double>
-  {
-    ExcerptPlan(activity, request).range
+  /// Where excerpts may begin and end, and how long one is, in seconds: never longer than the clip.
+  package static func bounds(
+    _ activity: Activity, _ request: ExcerptRequest
+  ) -> (range: ClosedRange<Double>, length: Double) {
+    let plan = ExcerptPlan(activity, request)
+    return (plan.range, plan.length)
   }
 
   private init(_ activity: Activity, _ request: ExcerptRequest) {
