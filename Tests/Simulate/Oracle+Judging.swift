@@ -169,12 +169,26 @@ extension Oracle {
     judging.decisions = []
   }
 
-  private func read() throws -> Judging.Held {
-    let rows = try store.rows(
+  /// The rival's decisions are all in the store, and no others.
+  mutating func judge(_ rival: inout Rival, at time: Double) {
+    let rows = (try? reviews(isRival: true)) ?? []
+    let pairs = rows.compactMap { row in Sitting.clip(named: row[0]).map { ($0, row[1]) } }
+    let problem = rival.judge(
+      Rival.Verdicts(pairs) { $1 }, isCertain: !setting.mishaps.contains(.lock), at: time)
+    check("rival", problem == nil) { _ in problem ?? "" }
+  }
+
+  private func reviews(isRival: Bool = false) throws -> [[String]] {
+    try store.rows(
       """
       SELECT item.location, coalesce(review.verdict, ''), review.rating
       FROM review JOIN item ON item.id = review.item
-      """)
+      """
+    ).filter { $0[0].contains("/\(Rival.folder)/") == isRival }
+  }
+
+  private func read() throws -> Judging.Held {
+    let rows = try reviews()
     var held = Judging.Held(clips: Set(Sitting.clips(in: "\(folder)/clips")))
     for row in rows {
       guard let clip = Sitting.clip(named: row[0]) else { continue }

@@ -84,8 +84,10 @@ extension Oracle {
       case let jump where jump.hasPrefix("jump-"): Int(jump.suffix(1)).map { $0 * count / 10 }
       default: nil
       }
-    guard let frame, (0..<count).contains(frame) else { return }
-    playing.wanted = (command.hasPrefix("step") ? "step" : "seek", frame)
+    let isStep = command.hasPrefix("step")
+    // A slow decoder takes its time to get to a frame far from its keyframe.
+    guard let frame, (0..<count).contains(frame), isStep || !setting.isHeavy else { return }
+    playing.wanted = (isStep ? "step" : "seek", frame)
   }
 
   /// The frame of the last key is shown.

@@ -216,6 +216,8 @@ struct Oracle {
   }
 
   private mutating func decide(_ command: String, _ subjects: [Int?]) {
+    // A clip with a verdict leaves the feed, unless all are shown.
+    if !setting.person.isJudging { isPlain = false }
     judging.decisions.append(.init(command: command, subjects: Set(subjects.compactMap(\.self))))
     target = nil
     playing.isPaused = nil

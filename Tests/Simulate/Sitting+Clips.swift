@@ -32,7 +32,7 @@ extension Sitting {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if kind == 4 {  // DT_DIR
-        if isDeep, name != ".", name != ".." {
+        if isDeep, ![".", "..", Rival.folder].contains(name) {
           clips += Self.clips(in: "\(folder)/\(name)", isDeep: true)
         }
       } else if name.hasSuffix(".mp4"), let clip = clip(named: name) {

@@ -44,6 +44,9 @@ extension Sitting {
 
     static let links = [(Double.infinity, 0.0), (1e6, 0.02), (250e3, 0.05), (60e3, 0.15)]
 
+    /// Whether there is a second Flick. After a power failure, both would have to begin again.
+    var hasRival: Bool { person.isJudging && seed % 4 == 3 && !mishaps.contains(.powerFailure) }
+
     /// Decoding takes about as long as a frame is shown, or longer.
     var isHeavy: Bool { decodingCost > 2_000 }
 

@@ -31,6 +31,7 @@ struct Sitting {
   private var lock: RecordFileLog?
   private var isDiskFull = false
   private var hasRested = false
+  private var rival: Rival?
   private let folder: ScratchFolder
 
   /// Begins a sitting.
@@ -43,6 +44,7 @@ struct Sitting {
     folder = try ScratchFolder()
     let clips = folder.file("clips")
     mkdir(clips, 0o755)
+    mkdir(folder.file(Rival.folder), 0o755)
     for (path, _) in footage.clips.prefix(setting.clipCount) {
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       if setting.person.movesFiles {
@@ -50,6 +52,7 @@ struct Sitting {
       } else {
         symlink(path, "\(clips)/\(name)")
       }
+      if setting.hasRival { symlink(path, "\(folder.file(Rival.folder))/\(name)") }
       names.append(name)
     }
     mkdir(folder.file("flushed"), 0o755)
@@ -59,6 +62,11 @@ struct Sitting {
       size: setting.size, rate: setting.rate, delay: setting.delay, answers: setting.answers)
     oracle = Oracle(setting, footage: footage, folder: folder.path)
     self.program = program
+    // First: until one of them waits, the other must not run.
+    if setting.hasRival {
+      let other = try Self.machine(program, setting, folder, clips: Rival.folder, at: Self.start)
+      rival = try Rival(other, setting, at: 0)
+    }
     machine = try Self.machine(program, setting, folder, at: Self.start)
     outcome.log = setting.log.flatMap { fopen($0, "w") }
     nextPress =
@@ -66,7 +74,8 @@ struct Sitting {
   }
 
   private static func machine(
-    _ program: String, _ setting: Setting, _ folder: ScratchFolder, at time: UInt64
+    _ program: String, _ setting: Setting, _ folder: ScratchFolder, clips: String = "clips",
+    at time: UInt64
   ) throws -> Machine {
     var environment = [
       "HOME": Machine.folder, "XDG_STATE_HOME": "\(Machine.folder)/state",
@@ -75,6 +84,7 @@ struct Sitting {
     ]
     if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
     environment["FLICK_DECODING_COST"] = "\(setting.decodingCost)"
+    if clips == Rival.folder { environment["FLICK_PROCESS"] = "5000" }
     environment["FLICK_FLUSHED"] = "\(Machine.folder)/flushed"
     for name in ["FLICK_PLANTED", "FLICK_PLANTED_HITS"] {
       environment[name] = getenv(name).map { String(cString: $0) }
@@ -82,7 +92,7 @@ struct Sitting {
     return try Machine(
       program,
       setting.person.arguments + [
-        "--audio-device", "null", "--no-animation", "\(Machine.folder)/clips",
+        "--audio-device", "null", "--no-animation", "\(Machine.folder)/\(clips)",
       ],
       environment: environment, in: folder.path, size: setting.size, seed: setting.seed &+ time,
       time: time)
@@ -105,6 +115,7 @@ struct Sitting {
         break
       }
     }
+    rival?.end()
     let status = machine.waitUntilEnded()
     // What it has written by then gets there, whenever the link can.
     let rest = machine.read(atMost: 1 << 24)
@@ -139,17 +150,30 @@ struct Sitting {
 
   /// Lets time pass until something happens: in Flick, on the link, or by the person.
   private mutating func advance(to deadline: UInt64) throws {
-    let next = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap)
-    now = max(now, min(deadline, nanoseconds(next)))
+    let next = min(
+      far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap,
+      rival?.nextPress ?? .infinity)
+    now = max(now, min(deadline, nanoseconds(next), rival?.deadline ?? .max))
     show(until: time)
     oracle.timePasses(to: time)
+    goOnWithRival()
     if time >= nextPress { press() }
     if time >= nextMishap, try meet() == .crash { return }
     // Rules about time are looked at each second.
-    let quiet = min(far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap, time + 1)
+    let quiet = min(
+      far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap, time + 1,
+      rival?.nextPress ?? .infinity)
     machine.answer(
-      now: now, quietUntil: nanoseconds(quiet) - 1, size: newSize, isDiskFull: isDiskFull)
+      now: now, quietUntil: min(nanoseconds(quiet), rival?.deadline ?? .max) - 1, size: newSize,
+      isDiskFull: isDiskFull)
     newSize = nil
+  }
+
+  private mutating func goOnWithRival() {
+    guard var rival else { return }
+    if time >= rival.nextPress { oracle.judge(&rival, at: time) }
+    if !rival.goOn(at: now, time) { oracle.fail("rival", "the other Flick ended") }
+    self.rival = rival
   }
 
   /// Shows what has arrived at the far end, and hands over what comes back from there.

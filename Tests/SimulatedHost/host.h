@@ -14,7 +14,8 @@
 // 2026-09-21: what the wall clock shows when the monotonic clock is at 0.
 #define WALL_START 1790000000000000000ull
 // The process and its main thread; the others follow.
-#define PROCESS_ID 4242
+extern int process_id;
+#define PROCESS_ID process_id
 
 enum thread_state { READY, RUNNING, AT_ADDRESS, AT_DESCRIPTORS, ENDED };
 

@@ -183,6 +183,8 @@ void pass_time(uint64_t duration) {
   wait_at(&nothing, after(duration));
 }
 
+int process_id = 4242;
+
 __attribute__((constructor)) static void start(void) {
   const char *descriptor = getenv("FLICK_WORLD"), *text = getenv("FLICK_SEED");
   // What the process starts is not simulated.
@@ -192,7 +194,8 @@ __attribute__((constructor)) static void start(void) {
   fcntl(world, F_SETFD, FD_CLOEXEC);
   if (text) seed = strtoull(text, NULL, 10) * 0x9E3779B97F4A7C15ull;
   real_process = (pid_t)raw(SYS_getpid, 0, 0, 0, 0, 0, 0);
-  const char *folder = getenv("FLICK_FOLDER"), *time = getenv("FLICK_TIME");
+  const char *folder = getenv("FLICK_FOLDER"), *time = getenv("FLICK_TIME"), *id = getenv("FLICK_PROCESS");
+  if (id) process_id = atoi(id);
   if (folder && fchdir(atoi(folder)) != 0) raw(SYS_exit_group, 99, 0, 0, 0, 0, 0);
   now = time ? strtoull(time, NULL, 10) : 1;
   prepare_terminal(getenv("FLICK_TERMINAL"));
