@@ -28,8 +28,26 @@ package struct VisitRecord: Sendable {
   package var leaving = ""
   /// Which page of the feed it was, from 1; `nil` if unknown.
   package var place: Int?
-  /// The location of the first item of that run; empty if unknown.
-  package var first = ""
+  /// `item`, `excerpt` or `film`.
+  package var page = ""
+  /// In seconds of the clip; `nil` unless it is an excerpt.
+  package var excerptStart: Double?
+  package var excerptEnd: Double?
+}
+
+/// A clip that leads to a film: an excerpt, or one whose feed names its film.
+package struct Short: Hashable, Sendable {
+  package var location = ""
+  package var title = ""
+  /// Where it begins in its film, in seconds; `nil` if it is a clip of its own.
+  package var excerptStart: Double?
+  package var visits = 0
+  /// How many of them led to the film.
+  package var ledCount = 0
+  /// How long it was watched, in seconds.
+  package var watched = 0.0
+  /// For how long the film was watched, whichever of its shorts led there, in seconds.
+  package var filmWatched = 0.0
 }
 
 /// All visits of an item.

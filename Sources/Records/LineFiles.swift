@@ -62,7 +62,7 @@ struct LineFiles {
       // One sitting for each source: when the program was left is not known.
       let sitting = Int64(bitPattern: OrderRank.hash(source.utf8) >> 1)
       if source != known {
-        try records.addSitting(sitting, of: source, start: start, first: item)
+        try records.addSitting(sitting, of: source, start: start)
         known = source
       }
       try records.addVisit(

@@ -91,9 +91,11 @@ package final class RecordStore: Sendable {
   private static let maxProblems = 3
 
   /// The last place in a source; `nil` if unknown. Reads on the calling thread.
-  package static func place(in source: SourceName, _ options: RecordOptions) -> ContentKey? {
-    let key = try? RecordDatabase(reading: options).read { try $0.place(in: source.text) }
-    return (key ?? nil).map(source.walked)
+  package static func place(in source: SourceName, _ options: RecordOptions) -> LastPlace? {
+    let found = try? RecordDatabase(reading: options).read { try $0.place(in: source.text) }
+    guard var place = found ?? nil else { return nil }
+    place.key = source.walked(place.key)
+    return place
   }
 
   /// What the records can make a feed of.
@@ -151,16 +153,22 @@ package final class RecordStore: Sendable {
         try records.setSoundDelay(delay, of: records.options.soundDevice)
       }
     }
+    client.hints = { [self] in
+      try? await ask(.read) { records, _ in try records.hints() }.get()
+    }
+    client.noteHint = { [self] name in
+      _ = await ask(.write) { records, _ in try records.noteHint(name) }
+    }
     client.record = { [self] impression in
       guard options.keepsHistory else { return }
       _ = await ask(.write) { [sitting] in try $0.add(impression, in: sitting, of: $1.text) }
     }
-    client.savePlace = { [self] key in
+    client.savePlace = { [self] place in
       guard options.keepsHistory else { return }
       _ = await ask(.write) { records, source in
         try records.setPlace(
-          ItemKey(key, records.options.base, canonical: source.canonical), in: source.text,
-          at: WallClock.now)
+          ItemKey(place.key, records.options.base, canonical: source.canonical),
+          excerptStart: place.excerptStart, in: source.text, at: WallClock.now)
       }
     }
     return client

@@ -17,11 +17,11 @@ extension Records {
   ///   - source: The feed's name.
   func add(_ impression: Impression, in sitting: Int64, of source: String) throws {
     guard let item = try idIfShort(impression) else { return }
-    try addSitting(sitting, of: source, start: impression.start, first: item)
+    try addSitting(sitting, of: source, start: impression.start)
     try addVisit(
       of: item, in: sitting, start: impression.start, end: impression.end,
       watched: impression.watched, loops: impression.loops,
-      leaving: impression.leaving.rawValue, place: impression.place)
+      leaving: impression.leaving.rawValue, place: impression.place, page: impression.page)
     try run(
       """
       UPDATE item SET seen = max(ifnull(seen, ?1), ?1), visits = visits + 1, total = total + ?2
@@ -40,22 +40,27 @@ extension Records {
   }
 
   /// Adds a run of the program, unless it is there.
-  func addSitting(_ id: Int64, of source: String, start: Double, first: Int64) throws {
+  func addSitting(_ id: Int64, of source: String, start: Double) throws {
     try run(
-      "INSERT INTO sitting (id, source, start, first) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-      [id, options.base.source(source), start, first])
+      "INSERT INTO sitting (id, source, start) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      [id, options.base.source(source), start])
   }
 
   /// Adds a visit of an item; ``countVisits()`` or the caller brings the item up to date.
   func addVisit(
     of item: Int64, in sitting: Int64, start: Double, end: Double, watched: Double, loops: Int,
-    leaving: String, place: Int? = nil
+    leaving: String, place: Int? = nil, page: Impression.Page = .item
   ) throws {
     try run(
       """
-      INSERT INTO visit (item, sitting, start, end, watched, loops, leaving, place)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, [item, sitting, start, end, watched, loops, leaving, place])
+      INSERT INTO visit (item, sitting, start, end, watched, loops, leaving, place, page,
+        excerpt_start, excerpt_end)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        item, sitting, start, end, watched, loops, leaving, place, page.name, page.span?.start,
+        page.span?.end,
+      ])
   }
 
   /// Adds up the visits of items.
@@ -98,14 +103,15 @@ extension Records {
   private static let shortestStay = 0.5
 
   /// The last place in a source; `nil` if there is none.
-  func place(in source: String) throws -> ContentKey? {
+  func place(in source: String) throws -> LastPlace? {
     try rows(
-      "SELECT kind, feed, location FROM place WHERE source = ?", [options.base.source(source)]
+      "SELECT kind, feed, location, excerpt_start FROM place WHERE source = ?",
+      [options.base.source(source)]
     ).first.flatMap { row in
       (row["kind"] as String?).flatMap(ItemKey.Kind.init).flatMap {
         ItemKey(kind: $0, location: row["location"] ?? "", feed: row["feed"])
           .contentKey(options.base)
-      }
+      }.map { LastPlace(key: $0, excerptStart: row["excerpt_start"]) }
     }
   }
 
@@ -113,16 +119,38 @@ extension Records {
   ///
   /// - Parameters:
   ///   - item: The item there, with a path as in the feed.
+  ///   - excerptStart: Where the excerpt there begins, in seconds; `nil` if it is none.
   ///   - source: The feed's name.
   ///   - time: Now, in seconds since 1970.
-  func setPlace(_ item: ItemKey, in source: String, at time: Double) throws {
+  func setPlace(
+    _ item: ItemKey, excerptStart: Double? = nil, in source: String, at time: Double
+  ) throws {
     try run(
-      "INSERT OR REPLACE INTO place (source, kind, feed, location, at) VALUES (?, ?, ?, ?, ?)",
-      [options.base.source(source), item.kind.rawValue, item.feed, item.location, time])
+      """
+      INSERT OR REPLACE INTO place (source, kind, feed, location, excerpt_start, at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        options.base.source(source), item.kind.rawValue, item.feed, item.location, excerptStart,
+        time,
+      ])
     try run(
       """
       DELETE FROM place
       WHERE at < (SELECT at FROM place ORDER BY at DESC LIMIT 1 OFFSET ?)
       """, [Self.maxPlaces - 1])
   }
+}
+
+extension Impression.Page {
+  /// As it is stored.
+  fileprivate var name: String {
+    switch self {
+    case .item: "item"
+    case .excerpt: "excerpt"
+    case .film: "film"
+    }
+  }
+
+  fileprivate var span: TimeSpan? { if case .excerpt(let span) = self { span } else { nil } }
 }

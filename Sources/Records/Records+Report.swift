@@ -11,6 +11,14 @@ extension RecordStore {
     try RecordDatabase(reading: options).read { try $0.report(query, limit: limit) }
   }
 
+  /// The shorts that were seen: those that led to their film most often first. Reads on the calling
+  /// thread.
+  package static func shorts(
+    _ query: HistoryQuery, _ options: RecordOptions
+  ) throws(FileError) -> [Short] {
+    try RecordDatabase(reading: options).read { try $0.shorts(query) }
+  }
+
   /// Passes on the visits, oldest first. Reads on the calling thread.
   ///
   /// - Parameter body: Called with each; returns whether to continue.
@@ -78,6 +86,28 @@ extension Records {
     }
   }
 
+  fileprivate func shorts(_ query: HistoryQuery) throws -> [Short] {
+    let condition = query.condition(options.base)
+    return try rows(
+      literal: """
+        SELECT location, title, excerpt_start, count(*) AS visits,
+          sum(leaving = 'film') AS led, total(watched) AS watched,
+          (SELECT total(watched) FROM visit AS film WHERE film.item = item.id AND film.page = 'film')
+            AS film_watched
+        FROM visit JOIN item ON item.id = visit.item
+        WHERE page <> 'film' AND \(condition)
+        GROUP BY item.id, excerpt_start
+        HAVING led > 0 OR excerpt_start IS NOT NULL
+        ORDER BY led DESC, led * 1.0 / visits DESC, max(end) DESC
+        """
+    ).map { row in
+      Short(
+        location: options.base.absolute(row["location"] ?? ""), title: row["title"] ?? "",
+        excerptStart: row["excerpt_start"], visits: row["visits"] ?? 0, ledCount: row["led"] ?? 0,
+        watched: row["watched"] ?? 0, filmWatched: row["film_watched"] ?? 0)
+    }
+  }
+
   /// The next visits after one, oldest first; none at the end.
   fileprivate func visits(
     _ query: HistoryQuery, after last: Int64?
@@ -85,9 +115,8 @@ extension Records {
     try rows(
       literal: """
         SELECT visit.id, item.kind, item.location, item.feed, item.title, source, sitting, visit.start, end,
-          watched, loops, leaving, place, first.location AS first
+          watched, loops, leaving, place, page, excerpt_start, excerpt_end
         FROM visit JOIN item ON item.id = visit.item JOIN sitting ON sitting.id = visit.sitting
-          LEFT JOIN item AS first ON first.id = sitting.first
         WHERE visit.id > \(last ?? .min) AND \(query.condition(options.base))
         ORDER BY visit.id LIMIT \(Self.batch)
         """
@@ -97,7 +126,8 @@ extension Records {
         feed: row["feed"] ?? "", title: row["title"] ?? "", source: row["source"] ?? "",
         sitting: row["sitting"] ?? 0, start: row["start"] ?? 0, end: row["end"] ?? 0,
         watched: row["watched"] ?? 0, loops: row["loops"] ?? 0, leaving: row["leaving"] ?? "",
-        place: row["place"], first: options.base.absolute(row["first"] ?? ""))
+        place: row["place"], page: row["page"] ?? "", excerptStart: row["excerpt_start"],
+        excerptEnd: row["excerpt_end"])
       return (row["id"] ?? .max, visit)
     }
   }

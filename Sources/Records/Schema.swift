@@ -104,6 +104,15 @@ enum Schema {
         tables[table, default: []].append(String(text))
       case "DROP":
         tables[words[2]] = nil
+      case "ALTER" where words[3] == "ADD":
+        // TABLE table ADD COLUMN column ...
+        let column = words[5...].joined(separator: " ")
+        tables[words[2]] = tables[words[2]]?.map { text in
+          guard text.hasPrefix("CREATE TABLE"), let end = text.lastIndex(of: ")") else {
+            return text
+          }
+          return "\(text[..<end]), \(column)\(text[end...])"
+        }
       case "ALTER":
         // TABLE old RENAME TO new
         tables[words[5]] = tables.removeValue(forKey: words[2])?.map {
@@ -125,7 +134,28 @@ enum Schema {
     Step(sql: reviewTables),
     Step(sql: publicTable) { try $0.markPublicAddresses() },
     Step(sql: lotTable + openKinds),
+    Step(sql: pages),
   ]
+
+  /// Which page of an item was visited, which excerpt a user will come back to, and which keys were told.
+  private static let pages = """
+    ALTER TABLE visit ADD COLUMN page TEXT NOT NULL DEFAULT 'item';
+    ALTER TABLE visit ADD COLUMN excerpt_start REAL;
+    ALTER TABLE visit ADD COLUMN excerpt_end REAL;
+    ALTER TABLE place ADD COLUMN excerpt_start REAL;
+    CREATE TABLE new_sitting (
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      start REAL NOT NULL
+    ) STRICT;
+    INSERT INTO new_sitting SELECT id, source, start FROM sitting;
+    DROP TABLE sitting;
+    ALTER TABLE new_sitting RENAME TO sitting;
+    CREATE TABLE hint (
+      name TEXT PRIMARY KEY,
+      count INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
 
   /// What was decided at once is a lot. In earlier versions, its decisions had numbers that follow each other.
   private static let lotTable = """

@@ -54,7 +54,9 @@ extension AppTests {
     let store = await makeOpenStore()
     let written = Lock<([Impression], [ContentKey])>(([], []))
     store.dependencies.recordClient.record = { new in written.withLock { $0.0.append(new) } }
-    store.dependencies.recordClient.savePlace = { key in written.withLock { $0.1.append(key) } }
+    store.dependencies.recordClient.savePlace = { place in
+      written.withLock { $0.1.append(place.key) }
+    }
     // Time spent suspended does not count as watched.
     for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
       store.dependencies.date = .constant(Date(timeIntervalSince1970: date))

@@ -69,7 +69,7 @@ import Testing
     if isForAll { await store.send(.feed(.escapeTapped)) }
     await store.send(.feed(.excerpts(.tapped)))
     #expect(store.state.feed.toast.message == .findingExcerpts)
-    await store.receive(.feed(.excerpts(.delegate(.answer(.success(spans), of: .clip(1))))))
+    await store.receive(.feed(.excerpts(.delegate(.answer(.success(spans), of: .clip(1), at: 0)))))
     #expect(store.state.feed.toast.message == .excerpts(2))
     await store.skipInFlightEffects()
   }

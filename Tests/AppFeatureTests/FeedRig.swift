@@ -21,6 +21,8 @@ final class FeedRig {
   private let likes = Lock(Set<ContentKey>())
   private let savedRotations = Lock<[ItemID: Rotation]>([:])
   private let savedLots = Lock<[Lot]>([])
+  /// How often each hint was told: by default, often enough.
+  let hints = Lock(Dictionary(uniqueKeysWithValues: Hints.Hint.allCases.map { ($0.rawValue, 9) }))
   private let likeFailure = Lock<FeedError?>(nil)
   /// What is noted about files.
   let notes = Lock<[FilePath: FileNotes]>([:])
@@ -64,7 +66,7 @@ final class FeedRig {
     } withDependencies: {
       [
         clock, now, impressions, places, likes, likeFailure, savedRotations, savedLots,
-        notes, editing, thumbnails
+        notes, editing, thumbnails, hints
       ] in
       $0.thumbnailClient = thumbnails.client
       $0.notesClient.notes = { path in notes.withLock { $0[path] ?? FileNotes() } }
@@ -76,7 +78,11 @@ final class FeedRig {
       $0.playerClient = players.client
       $0.feedClient = index.client
       $0.recordClient.record = { new in impressions.withLock { $0.append(new) } }
-      $0.recordClient.savePlace = { key in places.withLock { $0.append(key) } }
+      $0.recordClient.savePlace = { place in
+        places.withLock { $0.append(place.key) }
+      }
+      $0.recordClient.hints = { hints.withLock { $0 } }
+      $0.recordClient.noteHint = { name in hints.withLock { $0[name, default: 0] += 1 } }
       $0.recordClient.marks = { keys in
         let (likes, reviews) = (likes.withLock { $0 }, index.reviews.withLock { $0 })
         return keys.reduce(into: [:]) { marks, key in

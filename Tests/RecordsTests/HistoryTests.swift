@@ -115,7 +115,7 @@ import Testing
   @Test func disabledHistoryWritesNothing() async {
     let store = scratch.store(keepsHistory: false)
     await store.record([.sample(.file(FilePath("/a")))])
-    await store.client.savePlace(.file(FilePath("/a")))
+    await store.client.savePlace(LastPlace(key: .file(FilePath("/a"))))
     #expect(scratch.folder.path.withCString { access($0, F_OK) } != 0)
   }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func place(_ source: SourceName) -> ContentKey? {
-    RecordStore.place(in: source, scratch.options)
+    RecordStore.place(in: source, scratch.options)?.key
   }
 
   @Test func lastPlaceOfEachSourceIsSaved() async throws {
@@ -26,10 +26,10 @@ import Testing
     let first = scratch.makeFile("a.mp4")
     let second = scratch.makeFile("b.mp4")
     let store = scratch.store()
-    await store.client.savePlace(.file(first))
-    await store.client.savePlace(.file(second))
+    await store.client.savePlace(LastPlace(key: .file(first)))
+    await store.client.savePlace(LastPlace(key: .file(second)))
     let other = scratch.store(paths: [FilePath(address.string)])
-    await other.client.savePlace(.entry(feed: address.string, id: "7"))
+    await other.client.savePlace(LastPlace(key: .entry(feed: address.string, id: "7")))
     #expect(place(here) == .file(second))
     #expect(place(there) == .entry(feed: address.string, id: "7"))
     let path = scratch.scratch.path
@@ -40,6 +40,13 @@ import Testing
       ])
   }
 
+  @Test func excerptIsPartOfThePlace() async throws {
+    let here = SourceName(paths: [FilePath(scratch.scratch.path)])
+    let place = LastPlace(key: .file(scratch.makeFile("a.mp4")), excerptStart: 12.5)
+    await scratch.store().client.savePlace(place)
+    #expect(RecordStore.place(in: here, scratch.options) == place)
+  }
+
   @Test func placesAreSavedWithoutSecretsAndFoundWithOthers() async throws {
     func address(_ secret: String) -> String {
       "https://ada:\(secret)@example.org/f?token=\(secret)&n=1"
@@ -47,11 +54,12 @@ import Testing
     let clip = "https://example.org/7.mp4?n=7"
     let store = scratch.store(paths: [FilePath(address("hunter2"))])
     let item = try #require(RemoteAddress(clip + "&sig=hunter2"))
-    await store.client.savePlace(.remote(item))
+    await store.client.savePlace(LastPlace(key: .remote(item)))
     #expect(!scratch.contains("hunter2"))
     let found = place(SourceName(paths: [FilePath(address("other"))]))
     #expect(found == RemoteAddress(clip).map { .remote($0) })
-    await store.client.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
+    await store.client.savePlace(
+      LastPlace(key: .entry(feed: address("hunter2"), id: address("hunter2"))))
     #expect(!scratch.contains("hunter2"))
     #expect(
       place(SourceName(paths: [FilePath(address("other"))]))
@@ -63,7 +71,8 @@ import Testing
     _ = scratch.makeFile("b.mp4")
     #expect(symlink(path, scratch.scratch.file("link")) == 0)
     #expect(symlink("/", scratch.scratch.file("elsewhere")) == 0)
-    await scratch.store().client.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
+    await scratch.store().client.savePlace(
+      LastPlace(key: .file(FilePath("\(path)/elsewhere/x.mp4"))))
     // As the feed of that path walks it.
     for (name, item) in [
       (path, "\(path)/elsewhere/x.mp4"), ("\(path)/", "\(path)/elsewhere/x.mp4"),

@@ -88,7 +88,37 @@ import Testing
     }
     #expect(visits.map(\.title) == ["1.mp4", "2.mp4", "Seven"])
     #expect(visits.map(\.place) == [1, nil, nil])
-    #expect(visits.map(\.first) == [String](repeating: first.uri, count: 3))
+    #expect(visits.map(\.page) == ["item", "item", "item"])
+  }
+
+  @Test func shortsAreListedByHowOftenTheyLedToTheirFilm() async throws {
+    let store = scratch.store()
+    func visit(_ key: ContentKey, _ page: Impression.Page, _ leaving: Impression.Leaving) async {
+      var visit = Impression.sample(key, title: "film", at: WallClock.now)
+      (visit.page, visit.leaving) = (page, leaving)
+      await store.client.record(visit)
+    }
+    let spans = [10, 100].compactMap { TimeSpan(start: $0, end: $0 + 6) }
+    for leaving in [Impression.Leaving.film, .forwards, .film] {
+      await visit(.file(second), .excerpt(spans[1]), leaving)
+    }
+    await visit(.file(second), .excerpt(spans[0]), .forwards)
+    await visit(.file(second), .film, .backwards)
+    await visit(.entry(feed: feed, id: "8"), .item, .film)
+    await visit(.entry(feed: feed, id: "9"), .item, .forwards)
+    #expect(store.close(until: HostTime.now + 60, orDecisions: 0) == [])
+    let shorts = try RecordStore.shorts(HistoryQuery(), scratch.options)
+    #expect(shorts.map(\.excerptStart) == [100, nil, 10])
+    #expect(shorts.map(\.ledCount) == [2, 1, 0] && shorts.map(\.visits) == [3, 1, 1])
+    #expect(shorts.map(\.filmWatched) == [8.2, 0, 8.2])
+    #expect(try RecordStore.shorts(HistoryQuery(places: [place("a")]), scratch.options) == [])
+  }
+
+  @Test func hintsAreCounted() async {
+    let client = scratch.store().client
+    #expect(await client.hints() == [:])
+    for name in ["triage", "overview", "triage"] { await client.noteHint(name) }
+    #expect(await client.hints() == ["triage": 2, "overview": 1])
   }
 
   @Test func manyVisitsArePassedOnInBatches() throws {

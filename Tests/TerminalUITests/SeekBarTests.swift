@@ -25,13 +25,12 @@ import Testing
     #expect(bar(128).map(\.text.string) == [" ▶ 2:08 ", "━━━━━━━━━━━━━━━━", " 2:08 "])
   }
 
-  @Test func excerptTellsItsPlaceAndMarksTheOthers() {
+  @Test func excerptMarksTheOthers() {
     var bar = SeekBar(time: PlaybackTime(position: 2480, duration: 3730), isPlaying: true)
-    bar.excerptPlace = Excerpt.Place(number: 5, count: 12)
     bar.excerptStarts = [100, 1_000, 2_480, 3_000]
     #expect(
       bar.line(columns: 60).map(\.text.string).joined()
-        == " ▶  5 of 12    41:20 │━━━━━━━│━━━━━━━━━━╾────│───── 1:02:10 ")
+        == " ▶   41:20 ━│━━━━━━━━│━━━━━━━━━━━━━━━╾─────│─────── 1:02:10 ")
   }
 
   @Test func pieceTellsOfItsFilm() throws {
@@ -40,6 +39,10 @@ import Testing
     bar.film = Film(location: .remote(address), duration: 3730)
     #expect(
       bar.line(columns: 60).map(\.text.string).joined().hasSuffix(" 0:06 whole film: 1:02:10 "))
+    bar.filmKey = "f"
+    #expect(
+      bar.line(columns: 60).map(\.text.string).joined().hasSuffix(" 0:06 f whole film: 1:02:10 "))
+    bar.filmKey = nil
     bar.film?.duration = nil
     #expect(bar.line(columns: 60).map(\.text.string).joined().hasSuffix(" 0:06 whole film "))
     #expect(!bar.line(columns: 24).map(\.text.string).joined().contains("film"))

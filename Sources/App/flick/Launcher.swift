@@ -42,7 +42,10 @@ enum Launcher {
         records, source: { [feed = command.feed] in feed.sourceName },
         onProblem: { Logger(label: "flick").warning("\($0)") })
     }
-    let (feed, isJudged) = try open(command.feed, command.play.text, records, store)
+    let last =
+      command.feed.resume
+      ? records.flatMap { RecordStore.place(in: command.feed.sourceName, $0) } : nil
+    let (feed, isJudged) = try open(command.feed, command.play.text, records, store, at: last)
 
     guard isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
@@ -74,7 +77,8 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed, isJudged: isJudged, records: store, recordOptions: records,
+        command: command, feed: feed, isJudged: isJudged, last: last, records: store,
+        recordOptions: records,
         keyMap: configuration.keyMap,
         note: configuration.note(isFirstStart: log.isNew, command.feed.view) ?? command.feed.note,
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
@@ -94,7 +98,7 @@ enum Launcher {
   ///   open at.
   private static func open(
     _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?,
-    _ store: RecordStore?
+    _ store: RecordStore?, at last: LastPlace?
   ) throws(Failure) -> (opening: FeedOpening, isJudged: Bool) {
     var options = arguments.options
     let facts = FileFacts(store, describe: DescriptionFile.beside) { ClipProbe.facts(of: $0) }
@@ -109,11 +113,7 @@ enum Launcher {
           ?? []
       }
     }
-    if arguments.resume, let records,
-      let place = RecordStore.place(in: arguments.sourceName, records)
-    {
-      options.start = .last(place)
-    }
+    if let last { options.start = .last(last.key) }
     switch FeedSources.open(paths: arguments.filePaths, options: options) {
     case .success(let opening): return (opening, false)
     case .failure(let failure):

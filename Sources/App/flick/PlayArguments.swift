@@ -36,13 +36,15 @@ struct PlayArguments: ParsableArguments {
   var encoding: String?
 
   /// How clips are shown by excerpts.
-  var excerptState: Excerpts.State {
+  ///
+  /// - Parameter last: Where the feed goes on; `nil` if it begins anew.
+  func excerptState(at last: LastPlace?) -> Excerpts.State {
     let length = SecondCount(excerptLength)?.seconds ?? 0
     return Excerpts.State(
       request: ExcerptRequest(
         count: excerpts > 0 ? excerpts : nil,
         length: max(length, ExcerptRequest.shortestLength), skip: Double(excerptSkip) / 100),
-      isForAll: excerpts > 0)
+      isForAll: excerpts > 0, last: last)
   }
 
   /// The memory limit for open clips, in bytes: by default 256 MB, or an eighth of a small

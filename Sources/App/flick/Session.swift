@@ -49,10 +49,13 @@ final class Session {
 
   /// Takes the terminal.
   ///
-  /// - Parameter isJudged: Whether the feed has no clip to open at, as all have been judged.
+  /// - Parameters:
+  ///   - isJudged: Whether the feed has no clip to open at, as all have been judged.
+  ///   - last: Where it goes on; `nil` if it begins anew.
   /// - Throws: `TerminalError` if there is none, or it cannot show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, isJudged: Bool, records: RecordStore?,
+    command: FlickCommand, feed opening: FeedOpening, isJudged: Bool, last: LastPlace?,
+    records: RecordStore?,
     recordOptions: RecordOptions?, keyMap: KeyMap, note: Toast.Message?, outputs: Outputs,
     environment: [String: String],
     standardError: Int32, logger: Logger
@@ -109,7 +112,7 @@ final class Session {
           view: command.feed.view,
           tilePlay: command.screen.noAnimation
             ? .off : command.play.previewSound ? .heard : .silent,
-          excerpts: command.play.excerptState
+          excerpts: command.play.excerptState(at: last)
         ),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),

@@ -35,11 +35,17 @@ package struct RecordClient: Client {
   /// Saves the sound delay for this sound device, in milliseconds.
   package var saveSoundDelay: @Sendable (_ delay: Int) async -> Void =
     unimplemented("RecordClient.saveSoundDelay")
+  /// How often each hint was told, by its name; `nil` if that cannot be known.
+  package var hints: @Sendable () async -> [String: Int]? =
+    unimplemented("RecordClient.hints", placeholder: nil)
+  /// Counts that a hint was told.
+  package var noteHint: @Sendable (_ name: String) async -> Void =
+    unimplemented("RecordClient.noteHint")
   /// Saves a visit; returns once it is written. Does nothing without a history.
   package var record: @Sendable (_ impression: Impression) async -> Void =
     unimplemented("RecordClient.record")
   /// Saves the user's place in this source for the next run. Does nothing without a history.
-  package var savePlace: @Sendable (_ key: ContentKey) async -> Void =
+  package var savePlace: @Sendable (_ place: LastPlace) async -> Void =
     unimplemented("RecordClient.savePlace")
 
   package init() {}
@@ -58,6 +64,8 @@ extension RecordClient {
     client.tags = { [] }
     client.soundDelay = { 0 }
     client.saveSoundDelay = { _ in }
+    client.hints = { nil }
+    client.noteHint = { _ in }
     client.record = { _ in }
     client.savePlace = { _ in }
     return client

@@ -29,7 +29,12 @@ package struct LoopTimeline: Hashable, Sendable {
   /// The clip time at a stream time, in seconds since the first frame. Times before the first turn
   /// belong to it.
   package func time(at position: Double) -> Double {
-    max(position - (turns.last { $0.start <= position } ?? turns[0]).start, 0)
+    max(position - turn(at: position).start, 0)
+  }
+
+  /// The turn at a stream time.
+  package func turn(at position: Double) -> Turn {
+    turns.last { $0.start <= position } ?? turns[0]
   }
 
   /// Forgets the turns that have ended at a stream time.

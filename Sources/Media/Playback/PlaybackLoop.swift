@@ -138,9 +138,10 @@ package final class PlaybackLoop {
       $0.position.leave(at: time)
       $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     }
+    let isSeenWhole = hasEnded || decoder.timeline.turn(at: position).index > 0
     core.noteLeaving(
       player, resumeTime: time,
-      reached: hasEnded ? player.facts.duration ?? reached : reached)
+      reached: isSeenWhole ? player.facts.duration ?? reached : reached)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Reopening it reaches the beginning as fast as seeking would, and takes a third of the

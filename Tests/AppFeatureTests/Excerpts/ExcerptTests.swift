@@ -39,10 +39,10 @@ import Testing
       $0.excerpts.awaited = 3
       $0.toast.message = .findingExcerpts
     }
-    await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item))) {
+    await rig.store.receive(.excerpts(.found(.success(Self.spans), of: item, at: 0))) {
       $0.excerpts.awaited = nil
     }
-    await rig.store.receive(.excerpts(.delegate(.answer(.success(Self.spans), of: item)))) {
+    await rig.store.receive(.excerpts(.delegate(.answer(.success(Self.spans), of: item, at: 0)))) {
       $0.toast.message = .excerpts(3)
       $0.window.excerpts = [3: shown]
       $0.window.pages.remove(id: 3)
@@ -89,11 +89,11 @@ import Testing
     var whole = FeedItem(id: 3, kind: .clip(Clip(file: FilePath("clip3.mp4"))))
     whole.origin = item.key
     await rig.store.send(.excerpts(.filmTapped))
-    await rig.store.receive(.excerpts(.filmTimeFound(of: piece(2), 103))) {
+    await rig.store.receive(.excerpts(.timeFound(of: piece(2), 103))) {
       $0.toast.message = .film
       $0.window.excerpts[3]?.film = ItemExcerpts.Film(item: whole, start: nil, origin: piece(2))
-      for piece in pieces { $0.window.pages.remove(id: piece.id) }
-      $0.window.pages.insert(contentsOf: [Item.State(whole, film())], at: 3)
+      $0.window.pages.remove(id: piece(2))
+      $0.window.pages.insert(contentsOf: [Item.State(whole, film())], at: 4)
       $0.window.pages[id: film()]?.clip?.play = .playing
       $0.window.pages[id: film()]?.clip?.spinner = .pending
       ($0.window.currentID, $0.window.lastID) = (film(), film())
@@ -112,7 +112,7 @@ import Testing
     await rig.store.send(.escapeTapped) {
       $0.window.excerpts[3]?.film = nil
       $0.window.pages.remove(id: film())
-      $0.window.pages.insert(contentsOf: pieces, at: 3)
+      $0.window.pages.insert(contentsOf: [pieces[1]], at: 4)
       $0.window.pages[id: piece(2)]?.clip?.play = .playing
       $0.window.pages[id: piece(2)]?.clip?.spinner = .pending
       ($0.window.currentID, $0.window.lastID) = (piece(2), piece(2))
@@ -176,6 +176,58 @@ import Testing
     await rig.end()
   }
 
+  @Test func keyOpensTheNearestExcerpt() async {
+    let rig = await rig()
+    rig.players.setTime(PlaybackTime(position: 190, duration: 600), of: 3)
+    await rig.send(.excerpts(.tapped))
+    #expect(rig.state.currentID == piece(2))
+    await rig.end()
+  }
+
+  @Test func keyInTheFilmGoesToTheNearestExcerpt() async {
+    let rig = await rig()
+    await rig.send(.excerpts(.tapped))
+    await rig.send(.excerpts(.filmTapped))
+    rig.players.setTime(PlaybackTime(position: 290, duration: 600), of: PlayerID(film()))
+    await rig.send(.excerpts(.tapped))
+    #expect(rig.state.currentID == piece(3) && rig.state.items.ids.count { $0.item == 3 } == 3)
+    await rig.end()
+  }
+
+  /// The film stands in the place of the excerpt that led to it.
+  @Test func swipesInTheFilmLeadToTheExcerptsBesideIt() async {
+    let rig = await rig()
+    await rig.send(.excerpts(.tapped))
+    await rig.send(.swiped(by: 1))
+    await rig.send(.excerpts(.filmTapped))
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.currentID == piece(3) && !rig.state.isFilm)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.isFilm)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.currentID == piece(1))
+    // Then it takes the place of the other one, where that is.
+    rig.players.setTime(PlaybackTime(position: 13, duration: 600), of: PlayerID(piece(1)))
+    _ = rig.players.takeCalls()
+    await rig.send(.excerpts(.filmTapped))
+    #expect(rig.players.takeCalls().contains(.seek(PlayerID(film()), 13)))
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.currentID == piece(2))
+    await rig.end()
+  }
+
+  @Test func undoReturnsToTheExcerpt() async {
+    let rig = await rig(triage: FeedFilter.none)
+    await rig.send(.excerpts(.tapped))
+    await rig.send(.swiped(by: 1))
+    await rig.see()
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    #expect(rig.current == 4)
+    await rig.send(.triage(.undoTapped))
+    #expect(rig.state.currentID == piece(2))
+    await rig.end()
+  }
+
   @Test func secondKeyStopsTheSearch() async {
     let rig = await rig()
     rig.players.setExcerpts(nil)
@@ -197,7 +249,7 @@ import Testing
       $0.toast.message = .findingExcerpts
     }
     await rig.send(.swiped(by: 1))
-    await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3))))
+    await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3), at: 0)))
     #expect(rig.current == 4 && rig.state.window.excerpts.isEmpty)
     await rig.end()
   }
@@ -443,7 +495,7 @@ import Testing
     rig.players.setExcerpts(nil)
     await rig.send(.appeared)
     await rig.send(.overlayTapped(.details))
-    await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3))))
+    await rig.send(.excerpts(.found(.success(Self.spans), of: .clip(3), at: 0)))
     #expect(rig.current == 3 && rig.state.overlay?.details != nil)
     await rig.end()
   }

@@ -21,16 +21,16 @@ import Testing
   @Test func userWhoWaitsIsAnswered() async {
     let found = Result<[TimeSpan], ExcerptError>.success(Self.spans)
     let store = store(isForAll: false)
-    await store.send(.found(found, of: .clip(3))) { $0.awaited = nil }
-    await store.receive(.delegate(.answer(found, of: .clip(3))))
+    await store.send(.found(found, of: .clip(3), at: 7)) { $0.awaited = nil }
+    await store.receive(.delegate(.answer(found, of: .clip(3), at: 7)))
     // By the time of the second answer, nobody waits.
-    await store.send(.found(found, of: .clip(3)))
+    await store.send(.found(found, of: .clip(3), at: 7))
   }
 
   @Test func othersAreShownIfAllAre() async {
     let store = store(isForAll: true)
-    await store.send(.found(.success(Self.spans), of: .clip(4)))
-    await store.receive(.delegate(.show(Self.spans, of: .clip(4))))
-    await store.send(.found(.failure(.isShort), of: .clip(5)))
+    await store.send(.found(.success(Self.spans), of: .clip(4), at: 0))
+    await store.receive(.delegate(.show(Self.spans, of: .clip(4), at: 0)))
+    await store.send(.found(.failure(.isShort), of: .clip(5), at: 0))
   }
 }

@@ -73,7 +73,7 @@ import Testing
       _ = $0.undo.undo()
       $0.returning = .undo(of: 9_000_000)
       $0.scene.reviews = [1: Review()]
-      $0.scene.wishes += [.toast(.undone(decision)), .goBack(to: 1)]
+      $0.scene.wishes += [.toast(.undone(decision)), .goBack(to: 1, nil)]
     }
     let error = FeedError(.system(28), place: "flick.db")
     await store.receive(.takenBack(lot(Review(), rated), error)) {
@@ -119,7 +119,7 @@ import Testing
       _ = $0.undo.undo()
       $0.returning = .undo(of: 9_000_000)
       $0.scene.reviews = [7: Review()]
-      $0.scene.wishes = [.toast(.undone(lot(Review(), kept).decisions.first)), .goBack(to: 7)]
+      $0.scene.wishes = [.toast(.undone(lot(Review(), kept).decisions.first)), .goBack(to: 7, nil)]
     }
     await store.receive(.takenBack(found, FeedError(.system(28), place: "flick.db"))) {
       $0.undo.keep(found)

@@ -41,10 +41,11 @@ import Testing
   /// Everything that a verdict changes, in one action.
   @Test func verdictIsOneAction() async {
     let rig = await rig(20, filter: FeedFilter.none)
-    let decision = Lot(
+    var decision = Lot(
       id: 1_000_250_000, key: .file(FilePath("clip0.mp4")), item: 0, title: "clip0.mp4",
       before: Review(),
       after: Review(verdict: .keep))
+    decision.page = 0
     await rig.store.send(.triage(.judged(.keep, goesOn: true))) {
       $0.toast.message = .judged(.keep, of: "clip0.mp4")
       $0.triage.undo.add(.decided(decision))

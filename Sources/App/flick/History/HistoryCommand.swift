@@ -20,8 +20,9 @@ struct HistoryCommand: Subcommand {
     usage: "flick history [<options>] [<path> ...]",
     discussion: """
       The table lists clips, the latest first: when, for how long and how often you watched them, how \
-      far, and how you left them. jsonl prints one line per visit, the oldest first. Likes are not \
-      part of the history, and are not forgotten.
+      far, and how you left them. jsonl prints one line per visit, the oldest first. With --films, the \
+      table lists excerpts and other shorts, those that led to their film most often first. Likes are \
+      not part of the history, and are not forgotten.
       """)
 
   @Argument(
@@ -45,6 +46,9 @@ struct HistoryCommand: Subcommand {
   @Option(help: .setting("store", "here|file"), completion: .file())
   var store: String?
 
+  @Flag(help: "Show which excerpts and clips of feeds have led to their films.")
+  var films = false
+
   @Flag(help: "Delete these visits instead of showing them.")
   var forget = false
 
@@ -52,6 +56,9 @@ struct HistoryCommand: Subcommand {
     guard !paths.contains("") else { throw ValidationError(localized("The path is empty.")) }
     guard limit >= 0 else {
       throw ValidationError(localized("--limit takes a number of clips."))
+    }
+    guard !films || !forget else {
+      throw ValidationError(localized("--films and --forget cannot be combined."))
     }
   }
 
@@ -68,11 +75,19 @@ struct HistoryCommand: Subcommand {
       }
     }
     return try Failure.with(ExitStatus.noInput) {
+      let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
+      if films {
+        let shorts = try RecordStore.shorts(query, options)
+        let text =
+          format == .jsonl
+          ? shorts.map(\.json).joined()
+          : ShortTable(shorts: shorts, formats: formats).text(limit: limit)
+        return Console.output(Array(text.utf8))
+      }
       switch format {
       case .table:
         let table = HistoryTable(
-          report: try RecordStore.report(query, limit: limit, options),
-          formats: LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] }))
+          report: try RecordStore.report(query, limit: limit, options), formats: formats)
         return Console.output(Array(table.text.utf8))
       case .jsonl: return try write(query, options)
       }

@@ -55,8 +55,13 @@ struct HistoryTable {
   }
 
   private func name(_ item: SeenItem) -> String {
-    if let path = FilePath(uri: item.location) { return path.description }
-    return CleanText(item.title.isEmpty ? item.location : item.title).string
+    Self.name(location: item.location, title: item.title)
+  }
+
+  /// What a person calls an item: a path, or a title.
+  static func name(location: String, title: String) -> String {
+    if let path = FilePath(uri: location) { return path.description }
+    return CleanText(title.isEmpty ? location : title).string
   }
 
   private static func words(leaving: String) -> String {
@@ -67,12 +72,13 @@ struct HistoryTable {
     case .end: localized("at its end")
     case .quit: localized("by quitting")
     case .deleted: localized("deleted")
+    case .film: localized("to the film")
     case nil: ""
     }
   }
 
   /// Lines with columns as wide as their longest text; the last one is as long as it is.
-  private static func columns(_ rows: [[String]], right: Set<Int>) -> String {
+  static func columns(_ rows: [[String]], right: Set<Int>) -> String {
     let widths = (0..<(rows.first?.count ?? 0)).map { column in
       rows.map { $0[column].count }.max() ?? 0
     }

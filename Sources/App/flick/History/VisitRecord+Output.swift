@@ -2,6 +2,18 @@ import FeedCore
 import Models
 import Records
 
+extension Short {
+  /// A line of JSON, with the line feed.
+  var json: String {
+    JSONOutput.members([
+      "location": .string(location), "title": .string(title),
+      "excerpt_start": excerptStart.map { .decimal($0) }, "visits": .integer(visits),
+      "led_to_film": .integer(ledCount), "watched": .decimal(watched),
+      "film_watched": .decimal(filmWatched),
+    ]).line + "\n"
+  }
+}
+
 extension VisitRecord {
   /// A line of JSON, with the line feed.
   var json: String {
@@ -11,7 +23,9 @@ extension VisitRecord {
       "source": .string(source), "sitting": .string(String(sitting)),
       "start": .string(Timestamp.text(start)), "end": .string(Timestamp.text(end)),
       "watched": .decimal(watched), "loops": .integer(loops), "leaving": .string(leaving),
-      "place": place.map { .integer($0) }, "first": .string(first),
+      "place": place.map { .integer($0) }, "page": .string(page),
+      "excerpt_start": excerptStart.map { .decimal($0) },
+      "excerpt_end": excerptEnd.map { .decimal($0) },
     ]).line + "\n"
   }
 }

@@ -14,6 +14,17 @@ package struct Impression: Hashable, Sendable {
     case quit
     /// The item was deleted at its source.
     case deleted
+    /// A piece led to its film.
+    case film
+  }
+
+  /// Which page of an item.
+  package enum Page: Hashable, Sendable {
+    case item
+    /// Part of the item's clip, in seconds.
+    case excerpt(TimeSpan)
+    /// The film that an excerpt, or a clip of a feed, has led to.
+    case film
   }
 
   package var key: ContentKey
@@ -29,6 +40,7 @@ package struct Impression: Hashable, Sendable {
   package var leaving: Leaving
   /// Which page of the feed it was, from 1; `nil` if unknown.
   package var place: Int?
+  package var page = Page.item
 
   package init(
     key: ContentKey, title: CleanText, start: Double, end: Double, watched: Double, loops: Int,

@@ -6,6 +6,8 @@ package struct Lot: Hashable, Sendable, Identifiable {
   package let time: Double
   /// At least one, each about another clip.
   package var decisions: [Decision]
+  /// The page on which it was decided; `nil` if that was in an earlier run, or in the overview.
+  package var page: PageID?
 
   package init(id: Int, time: Double, decisions: [Decision]) {
     self.id = id

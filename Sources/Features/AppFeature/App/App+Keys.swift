@@ -107,7 +107,7 @@ extension Feed.Action {
     case .appeared, .found, .settled, .windowOutdated, .changed, .loopModeTapped, .refreshTapped,
       .refreshed, .overlayTapped, .chaptersFound, .escapeTapped, .likeFailed, .frameShown,
       .marksFound, .suspended, .resumed, .left, .spinner, .item, .overlay, .toast, .overview,
-      .excerpts, .triage, .sections:
+      .excerpts, .hints, .triage, .sections:
       .free
     }
   }

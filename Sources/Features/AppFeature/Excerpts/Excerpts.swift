@@ -13,32 +13,37 @@ package struct Excerpts: Reducer {
     var awaited: ItemID?
     /// Clips of the window whose excerpts were looked for because all are shown so.
     var asked: Set<ItemID> = []
+    /// Where the feed goes on, until that is shown.
+    var last: LastPlace?
 
     /// By default, clips are shown whole.
-    package init(request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false) {
+    package init(
+      request: ExcerptRequest = ExcerptRequest(), isForAll: Bool = false, last: LastPlace? = nil
+    ) {
       self.request = request
       self.isForAll = isForAll
+      self.last = last
     }
   }
 
   package enum Action: Hashable, Sendable {
     /// Shows the excerpts of the clip on screen in its place, or takes them away.
     case tapped
-    /// The excerpts of a clip, or why it has none.
-    case found(Result<[TimeSpan], ExcerptError>, of: FeedItem)
+    /// The excerpts of a clip, or why it has none, and where it is, in seconds.
+    case found(Result<[TimeSpan], ExcerptError>, of: FeedItem, at: Double)
     /// Plays the film on from an excerpt, or goes back to it.
     case filmTapped
-    /// The excerpt shows this time of its clip, in seconds.
-    case filmTimeFound(of: PageID, Double)
+    /// The excerpt, or the film, is at this time of the clip, in seconds.
+    case timeFound(of: PageID, Double)
     case delegate(Delegate)
   }
 
   /// What the feed does for it.
   package enum Delegate: Hashable, Sendable {
     /// Shows what the user has waited for, if that clip is still on screen.
-    case answer(Result<[TimeSpan], ExcerptError>, of: FeedItem)
+    case answer(Result<[TimeSpan], ExcerptError>, of: FeedItem, at: Double)
     /// Shows a clip of the window by its excerpts, as all are.
-    case show([TimeSpan], of: FeedItem)
+    case show([TimeSpan], of: FeedItem, at: Double)
   }
 
   enum CancelID: Hashable, Sendable {
@@ -48,13 +53,13 @@ package struct Excerpts: Reducer {
   }
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard case .found(let found, of: let item) = action else { return .none }
+    guard case .found(let found, of: let item, at: let time) = action else { return .none }
     if state.awaited == item.id {
       state.awaited = nil
-      return .send(.delegate(.answer(found, of: item)))
+      return .send(.delegate(.answer(found, of: item, at: time)))
     }
     guard state.isForAll, case .success(let spans) = found else { return .none }
-    return .send(.delegate(.show(spans, of: item)))
+    return .send(.delegate(.show(spans, of: item, at: time)))
   }
 }
 
@@ -83,6 +88,15 @@ extension Excerpts.State {
         + fresh.map { find($0).cancellable(id: Excerpts.CancelID.survey($0.id)) })
   }
 
+  /// Where a clip's excerpts open, in seconds: where it is, or where an earlier run has left them.
+  mutating func place(in item: FeedItem, at time: Double) -> Double {
+    guard let last, last.key == item.key?.withoutSecrets, let start = last.excerptStart else {
+      return time
+    }
+    self.last = nil
+    return start
+  }
+
   /// Those of an item are to be found again: its clip has changed, or they could not be shown.
   mutating func forget(_ id: ItemID) { asked.remove(id) }
 
@@ -96,7 +110,9 @@ extension Excerpts.State {
     @Dependency(\.playerClient) var playerClient
     guard let location = item.playable?.location else { return .none }
     return .run { [playerClient, request] send in
-      await send(.found(playerClient.excerpts(location, request), of: item))
+      let found = await playerClient.excerpts(location, request)
+      let time = playerClient.nowPlaying(PlayerID(.item(item.id))).time.position
+      await send(.found(found, of: item, at: time))
     }
   }
 }

@@ -14,15 +14,17 @@ extension Feed.State {
     switch action {
     case .tapped: toggleExcerpts()
     case .filmTapped: toggleFilm()
-    case .filmTimeFound(of: let id, let time): playFilm(of: id, at: time)
-    case .delegate(.answer(let found, of: let item)): show(found, of: item)
-    case .delegate(.show(let spans, of: let item)): show(spans, of: item)
+    case .timeFound(of: let id, let time) where isFilm:
+      id == currentID ? change { $0.leaveExcerpts(at: time) } : .none
+    case .timeFound(of: let id, let time): playFilm(of: id, at: time)
+    case .delegate(.answer(let found, of: let item, at: let time)): show(found, of: item, at: time)
+    case .delegate(.show(let spans, of: let item, at: let time)): show(spans, of: item, at: time)
     case .found: .none
     }
   }
 
   /// Whether a film plays on from one of its pieces.
-  package var isFilm: Bool { currentItem.flatMap { window.excerpts[$0]?.film } != nil }
+  package var isFilm: Bool { currentItem.map { currentID == .film(of: $0) } ?? false }
 
   /// Where the excerpts of the film on screen begin, in seconds; empty if it is shown whole.
   package var excerptStarts: [Double] {
@@ -30,34 +32,39 @@ extension Feed.State {
       ?? []
   }
 
-  /// Shows the excerpts of the clip on screen in its place, or takes them away.
+  /// Shows the excerpts of the clip on screen in its place, or takes them away; from the film, goes back
+  /// to the nearest one.
   private mutating func toggleExcerpts() -> Effect<Feed.Action> {
     guard let page = shown, let id = page.item?.id else { return .none }
     if excerpts.awaited == id { return adoptExcerpts { $0.stopWaiting() } }
+    if isFilm, window.excerpts[id]?.pieces.isEmpty == false { return findTime(of: page) }
     if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
     guard let item = page.item, page.clip?.isStill == false else { return .none }
     return .merge(show(.findingExcerpts), adoptExcerpts { $0.wait(for: item) })
   }
 
   private mutating func show(
-    _ found: Result<[TimeSpan], ExcerptError>, of item: FeedItem
+    _ found: Result<[TimeSpan], ExcerptError>, of item: FeedItem, at time: Double
   ) -> Effect<Feed.Action> {
     guard currentID == .item(item.id) else { return .none }
     switch found {
     case .failure(let error): return show(.noExcerpts(error))
     case .success(let spans):
       let told = current?.clip?.hold == nil ? show(.excerpts(spans.count)) : .none
-      return .merge(told, show(spans, of: item))
+      return .merge(told, show(spans, of: item, at: time))
     }
   }
 
-  private mutating func show(_ spans: [TimeSpan], of item: FeedItem) -> Effect<Feed.Action> {
+  private mutating func show(
+    _ spans: [TimeSpan], of item: FeedItem, at time: Double
+  ) -> Effect<Feed.Action> {
     // An overlay stays, and so does a drag. They are found when the page comes back.
     if currentID == .item(item.id), current?.clip?.hold != nil {
       excerpts.forget(item.id)
       return .none
     }
-    return change { $0.show(spans, of: item) }
+    let place = excerpts.place(in: item, at: time)
+    return change { $0.show(spans, of: item, at: place) }
   }
 
   /// Finds the excerpts of the window's clips, if all are shown so.
@@ -78,14 +85,19 @@ extension Feed.State {
 
   /// Plays the film on from the excerpt on screen, or goes back to it.
   private mutating func toggleFilm() -> Effect<Feed.Action> {
-    @Dependency(\.playerClient) var playerClient
     guard let page = shown else { return .none }
     if isFilm { return change { $0.leaveExcerpts() } }
     guard page.item?.film != nil else { return show(.noFilm) }
+    return findTime(of: page)
+  }
+
+  /// Asks where a page's clip is.
+  private func findTime(of page: Item.State) -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
     guard let player = page.playerID else { return .none }
     return .run { [playerClient] send in
       let time = playerClient.nowPlaying(player).time.position
-      await send(.excerpts(.filmTimeFound(of: page.id, time)))
+      await send(.excerpts(.timeFound(of: page.id, time)))
     }
   }
 
@@ -99,10 +111,14 @@ extension Feed.State {
       let film = item.film
     else { return .none }
     let begun = time - (item.excerpt?.span.start ?? 0)
-    let start = item.facts?.film == nil ? time : film.start.map { $0 + begun }
+    let start = (item.facts?.film == nil ? time : film.start.map { $0 + begun }).map { max($0, 0) }
     let whole = Clip(location: film.location, title: clip.title)
-    return .merge(
-      change { $0.show(whole, from: start.map { max($0, 0) }, inPlaceOf: id) }, show(.film))
+    // It may be open, in place of another of its pieces.
+    let player = PlayerID(.film(of: item.id))
+    let seek: Effect<Feed.Action> =
+      prepared.players.contains(player) && start != nil
+      ? .player { $0.seek(player, start ?? 0, .exact) } : .none
+    return .merge(seek, change { $0.show(whole, from: start, inPlaceOf: id) }, show(.film))
   }
 }
 

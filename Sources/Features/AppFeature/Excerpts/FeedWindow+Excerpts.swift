@@ -20,14 +20,15 @@ extension FeedWindow {
   /// - Parameters:
   ///   - item: An item of the index.
   ///   - spans: Which parts of it, in order.
-  mutating func show(_ spans: [TimeSpan], of item: FeedItem) -> Step {
+  ///   - time: Where the clip is, in seconds: if it is on screen, the nearest excerpt is then.
+  mutating func show(_ spans: [TimeSpan], of item: FeedItem, at time: Double = 0) -> Step {
     guard range(of: item.id) != nil else { return Step() }
     let own = excerpts[item.id]?.item ?? item
     excerpts[item.id] = spans.isEmpty ? nil : ItemExcerpts(of: own, spans: spans)
-    return turn(toPageOf: own)
+    return turn(toPageOf: own, excerpts[item.id]?.page(nearestTo: time))
   }
 
-  /// Shows the page of the film in place of one of its pieces.
+  /// Shows the page of the film in place of that of one of its pieces.
   ///
   /// - Parameters:
   ///   - start: Where it plays on, in seconds; `nil` where it was left.
@@ -39,7 +40,9 @@ extension FeedWindow {
     item.origin = shown.item.key
     shown.film = ItemExcerpts.Film(item: item, start: start, origin: id)
     excerpts[piece.id] = shown
-    return turn(toPageOf: shown.item)
+    var step = turn(toPageOf: shown.item, .film(of: piece.id))
+    step.leaving = .film
+    return step
   }
 
   /// A film's player has been created: the next one starts where the film was left.
@@ -48,12 +51,16 @@ extension FeedWindow {
   }
 
   /// Goes back from the film to its piece, and from the excerpts to their clip.
-  mutating func leaveExcerpts() -> Step {
+  ///
+  /// - Parameter time: Where the film is, in seconds, to go to the nearest piece.
+  mutating func leaveExcerpts(at time: Double? = nil) -> Step {
     guard let item = currentItem, let shown = excerpts[item] else { return Step() }
-    guard let film = shown.film else { return show([], of: shown.item) }
+    guard let film = shown.film, currentID == .film(of: item) else {
+      return show([], of: shown.item)
+    }
     excerpts[item]?.film = nil
     if shown.pieces.isEmpty { excerpts[item] = nil }
-    return turn(toPageOf: shown.item, film.origin)
+    return turn(toPageOf: shown.item, time.flatMap { shown.page(nearestTo: $0) } ?? film.origin)
   }
 
   /// Exchanges the pages of an item for those that are to be shown of it now.

@@ -1,13 +1,13 @@
 import Models
 
-/// What is shown of an item in place of its page: its excerpts, or the film that it is a piece of.
+/// What is shown of an item in place of its page: its excerpts, and in place of one of them, the film.
 package struct ItemExcerpts: Hashable, Sendable {
   /// A film that plays on from one of its pieces.
   struct Film: Hashable, Sendable {
     let item: FeedItem
     /// Where its player starts, in seconds; `nil` where it was left.
     var start: Double?
-    /// The page it was opened from.
+    /// The page in whose place it is.
     let origin: PageID
   }
 
@@ -37,8 +37,19 @@ package struct ItemExcerpts: Hashable, Sendable {
 
   /// The pages that are shown now, in order; at least one.
   var pages: [Item.State] {
-    if let film { return [Item.State(film.item, .film(of: item.id))] }
-    if pieces.isEmpty { return [Item.State(item)] }
-    return pieces.enumerated().map { Item.State($1, .excerpt($0 + 1, of: item.id)) }
+    let own =
+      pieces.isEmpty
+      ? [Item.State(item)]
+      : pieces.enumerated().map { Item.State($1, .excerpt($0 + 1, of: item.id)) }
+    guard let film else { return own }
+    return own.map { $0.id == film.origin ? Item.State(film.item, .film(of: item.id)) : $0 }
+  }
+
+  /// The page of the excerpt that is nearest to a time of the clip, in seconds; `nil` without excerpts.
+  func page(nearestTo time: Double) -> PageID? {
+    let distances = pieces.compactMap { $0.excerpt?.span }
+      .map { max($0.start - time, time - ($0.end ?? .infinity), 0) }
+    return distances.indices.min { distances[$0] < distances[$1] }
+      .map { .excerpt($0 + 1, of: item.id) }
   }
 }

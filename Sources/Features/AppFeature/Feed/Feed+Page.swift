@@ -24,7 +24,8 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
-      findMarks(of: items.elements.compactMap(\.item)), withTriage { $0.load() })
+      findMarks(of: items.elements.compactMap(\.item)), withTriage { $0.load() },
+      adoptHints { $0.load() }, tellMode())
   }
 
   /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one
@@ -130,6 +131,7 @@ extension Feed.State {
     let recorded = endVisit(.quit)
     return .merge(
       .merge(ids.map { .cancel(id: $0) }), adoptExcerpts { $0.leave() },
+      .cancel(id: Hints.CancelID.stay),
       .cancel(id: Sections.CancelID.reading), recorded, savePlace(),
       adoptCurrent { $0.pageLeft() }, clearToast())
   }

@@ -73,8 +73,9 @@ extension Feed.State {
   /// Does nothing on a page without a key.
   func savePlace() -> Effect<Feed.Action> {
     @Dependency(\.recordClient) var recordClient
-    guard let key = current?.item?.key else { return .none }
-    return .run { [recordClient] _ in await recordClient.savePlace(key) }
+    guard let item = current?.item, let key = item.key else { return .none }
+    let place = LastPlace(key: key, excerptStart: item.excerpt?.span.start)
+    return .run { [recordClient] _ in await recordClient.savePlace(place) }
   }
 }
 

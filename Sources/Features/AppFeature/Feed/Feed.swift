@@ -27,6 +27,7 @@ package struct Feed: Reducer {
     package var triage: Triage.State
     package var sections = Sections.State()
     package var excerpts: Excerpts.State
+    package var hints = Hints.State()
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview.State?
     let tilePlay: TilePlay
@@ -99,6 +100,7 @@ package struct Feed: Reducer {
     case toast(Toast.Action)
     case overview(Overview.Action)
     case excerpts(Excerpts.Action)
+    case hints(Hints.Action)
     case triage(Triage.Action)
     case sections(Sections.Action)
   }
@@ -118,6 +120,7 @@ package struct Feed: Reducer {
     Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.sections, action: Action.sectionsCase) { Sections() }
     Scope(state: \.excerpts, action: Action.excerptsCase) { Excerpts() }
+    Scope(state: \.hints, action: Action.hintsCase) { Hints() }
     Reduce { state, action in
       switch action {
       case .appeared: return state.begin().merge(with: state.withTriage { $0.findNotes() })
@@ -203,6 +206,7 @@ package struct Feed: Reducer {
       case .toast: return .none
       case .overview(let action): return state.reduce(action)
       case .excerpts(let action): return state.reduce(action)
+      case .hints(let action): return state.reduce(action)
       case .sections(let action): return state.reduce(action)
       case .triage(let action):
         return state.withTriage { Triage().reduce(into: &$0, action: action) }
@@ -227,8 +231,11 @@ package struct Feed: Reducer {
         let updated =
           state.triage.outdated.isEmpty
           ? .none : state.withTriage { $0.updateIndex(around: current) }
-        return updated
+        return .merge(updated, state.waitForStay())
       }
+    }
+    .onChange(of: { $0.mode }) { _, _ in
+      Reduce { state, _ in state.tellMode() }
     }
     .onChange(of: { $0.overviewPage }) { _, page in
       Reduce { state, _ in state.adoptOverview { $0.pageChanged(to: page) } }

@@ -37,8 +37,11 @@ package struct Visit: Hashable, Sendable {
     guard now - start >= Self.threshold || now < start, let key = item.key else { return nil }
     var ended = self
     ended.setRunning(false, at: now)
-    return Impression(
+    var impression = Impression(
       key: key, title: item.title, start: start, end: max(now, start), watched: ended.watched,
       loops: loops, leaving: leaving)
+    impression.page =
+      if case .film = id { .film } else { item.excerpt.map { .excerpt($0.span) } ?? .item }
+    return impression
   }
 }

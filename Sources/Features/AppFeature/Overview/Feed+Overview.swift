@@ -114,9 +114,10 @@ extension Feed.State {
   }
 
   /// Shows an item: its page, or under the cursor.
-  mutating func show(_ id: ItemID) -> Effect<Feed.Action> {
+  mutating func show(_ id: ItemID, _ page: PageID? = nil) -> Effect<Feed.Action> {
     overview == nil
-      ? change { $0.cancelOpening() + $0.turn(toPageOf: id) } : adoptOverview { $0.locate(id) }
+      ? change { $0.cancelOpening() + $0.turn(toPageOf: id, page) }
+      : adoptOverview { $0.locate(id) }
   }
 }
 

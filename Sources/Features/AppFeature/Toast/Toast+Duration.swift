@@ -6,11 +6,12 @@ extension Toast.Message {
       .noExcerpts, .findingExcerpts:
       Self.reading
     case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
-      .triage, .lot, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit, .loop,
+      .triage, .triageIsOff, .lot, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit,
+      .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end,
       .tooEarly:
       Self.words
-    case .note, .unfinishedApply: Self.note
+    case .note, .keys, .unfinishedApply: Self.note
     }
   }
 

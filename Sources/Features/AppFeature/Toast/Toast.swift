@@ -5,6 +5,10 @@ import Models
 /// A brief message about a change by a key, click or device (docs/decisions/screen-toasts.md).
 package struct Toast: Reducer {
   package enum Message: Hashable, Sendable {
+    /// The keys of a mode.
+    case keys(Hints.Hint)
+    /// A key of triage, which is off.
+    case triageIsOff
     /// The clip was paused or resumed.
     case paused(Bool, of: PageID)
     /// The total of seconds, backwards if negative.

@@ -65,8 +65,8 @@ extension Feed.State {
       overview?.unmarkAll()
       return .none
     case .show(let item): return show(item)
-    case .goBack(to: let item):
-      let shown = show(item)
+    case .goBack(to: let item, let page):
+      let shown = show(item, page)
       triage.arrive(at: currentItem, of: item)
       return shown
     case .open(let item, after: let reviews):

@@ -109,7 +109,8 @@ extension Triage.State {
     guard let first = decisions.first else { return .none }
     let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
     let id = max(now, (undo.lots.last?.id ?? 0) &+ 1)
-    let lot = Lot(id: id, time: date.seconds, decisions: decisions)
+    var lot = Lot(id: id, time: date.seconds, decisions: decisions)
+    lot.page = scene.page?.id
     undo.add(.decided(lot))
     return make(lot, seenIn: scene.isLot ? nil : player(of: first.key))
   }
@@ -190,7 +191,7 @@ extension Triage.State {
     setReviews(by: lot.decisions.map(\.inverse))
     // Until the page is there; nobody knows which it is if its item is none of this feed's.
     returning = .undo(of: lot.id)
-    if let item = lot.decisions.first?.item { scene.wishes.append(.goBack(to: item)) }
+    if let item = lot.decisions.first?.item { scene.wishes.append(.goBack(to: item, lot.page)) }
     return .run { [feedClient, recordClient] send in
       let saved = await recordClient.takeBack(lot)
       await send(.takenBack(feedClient.found(lot), saved.error))

@@ -43,8 +43,8 @@ extension Triage {
     case unmarkAll
     /// Shows an item that is in the window.
     case show(ItemID)
-    /// The same, to undo what was decided about it.
-    case goBack(to: ItemID)
+    /// The same, to undo what was decided about it, and if it is still there, on that page.
+    case goBack(to: ItemID, PageID?)
     /// Opens an item wherever it is, once the index knows of some reviews.
     case open(ItemID, after: [ItemID: Review])
     /// Leaves judged clips out, or shows them.

@@ -50,8 +50,11 @@ extension FeedWindow {
     return grow()
   }
 
-  /// Turns to an item of the window; of several pages, to the first one.
-  mutating func turn(toPageOf item: ItemID) -> Step {
+  /// Turns to an item of the window.
+  ///
+  /// - Parameter page: Which of its pages; if it is not there, the first one.
+  mutating func turn(toPageOf item: ItemID, _ page: PageID? = nil) -> Step {
+    if let page, page.item == item, pages.contains(id: page) { return turn(to: page) }
     guard item != currentItem, let range = range(of: item) else { return Step() }
     return turn(to: pages[range.lowerBound].id)
   }

@@ -25,6 +25,27 @@ extension Command {
     translatable("details"),
     summary: translatable("show all metadata; Up and Down scroll, Enter or Esc closes"),
     line: translatable("like; details"))
+  static let overview = feed(
+    "overview", ["v"], .overviewTapped, translatable("overview"),
+    summary: translatable("overview: a sheet of thumbnails, and back"),
+    line: translatable("overview; triage"))
+  static let excerpts = feed(
+    "excerpts", in: .clip, ["e"], .excerpts(.tapped), contexts: .page, translatable("excerpts"),
+    summary: translatable(
+      "excerpts of a clip of more than 3 minutes: where something happens; Esc goes back"),
+    line: translatable("excerpts; whole film"))
+  static let film = feed(
+    "film", in: .clip, ["f"], .excerpts(.filmTapped), contexts: .page, translatable("whole film"),
+    summary: translatable("play the film on from the excerpt; again, or Esc: back to it"),
+    line: translatable("excerpts; whole film"))
+  static let triageMode = feed(
+    "triage", ["t"], .triage(.toggled), translatable("triage"),
+    summary: translatable("triage on or off: keep, reject and rate clips"),
+    line: translatable("overview; triage"))
+  static let keep = triage(
+    "keep", ["p"], .judged(.keep, goesOn: true), translatable("keep"),
+    summary: translatable("keep the clip, and go on to the next one"),
+    line: translatable("keep; reject"))
   static let reject = triage(
     "reject", ["x"], .judged(.reject, goesOn: true), translatable("reject"),
     summary: translatable("reject it, and go on"), line: translatable("keep; reject"))
@@ -137,10 +158,7 @@ extension Command {
       "go-to", [":"], .overlayTapped(.number), translatable("go to a number"),
       summary: translatable("go to the clip with a number"),
       line: translatable("find; go to a number")),
-    feed(
-      "overview", ["v"], .overviewTapped, translatable("overview"),
-      summary: translatable("overview: a sheet of thumbnails, and back"),
-      line: translatable("overview; triage")),
+    overview,
     feed(
       "mark-range", ["V"], .overview(.rangeTapped), contexts: .overview,
       translatable("mark up to here"), summary: translatable("in the overview: mark up to here")),
@@ -149,26 +167,13 @@ extension Command {
       translatable("mark all, or none"),
       summary: translatable("in the overview: mark all, or none")),
     like,
-    feed(
-      "excerpts", in: .clip, ["e"], .excerpts(.tapped), contexts: .page, translatable("excerpts"),
-      summary: translatable(
-        "excerpts of a clip of more than 3 minutes: where something happens; Esc goes back"),
-      line: translatable("excerpts; whole film")),
-    feed(
-      "film", in: .clip, ["f"], .excerpts(.filmTapped), contexts: .page, translatable("whole film"),
-      summary: translatable("play the film on from the excerpt; again, or Esc: back to it"),
-      line: translatable("excerpts; whole film")),
-    feed(
-      "triage", ["t"], .triage(.toggled), translatable("triage"),
-      summary: translatable("triage on or off: keep, reject and rate clips"),
-      line: translatable("overview; triage")),
+    excerpts,
+    film,
+    triageMode,
   ]
 
   private static let verdicts: [Command] = [
-    triage(
-      "keep", ["p"], .judged(.keep, goesOn: true), translatable("keep"),
-      summary: translatable("keep the clip, and go on to the next one"),
-      line: translatable("keep; reject")),
+    keep,
     reject,
     triage(
       "keep-here", ["P"], .judged(.keep, goesOn: false), translatable("keep, and stay"),

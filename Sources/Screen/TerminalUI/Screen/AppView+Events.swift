@@ -62,7 +62,10 @@ extension AppView {
     }
     if actOnOverview(key) { return }
     let command = painter.drawing.keyMap.command(for: key, isTriaging: model.isTriaging)
-    if let command { perform(command) }
+    if let command { return perform(command) }
+    if !model.isTriaging, painter.drawing.keyMap.command(for: key, isTriaging: true) != nil {
+      store.send(.feed(.toast(.shown(.triageIsOff))))
+    }
   }
 
   func perform(_ command: Command) {

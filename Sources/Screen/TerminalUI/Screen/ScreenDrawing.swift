@@ -72,8 +72,11 @@ package struct ScreenDrawing {
     statistics?.draw(on: &surface, theme: theme)
     if !model.isCovered, let message = model.message {
       let room = overlayArea(scene).room(beside: statistics?.ground).room(beside: captioned)
-      ToastOverlay(message: message, symbols: symbols, theme: theme, formats: formats)
-        .draw(in: room, of: &surface)
+      ToastOverlay(
+        message: message, symbols: symbols, theme: theme, formats: formats,
+        keyMap: keyMap
+      )
+      .draw(in: room, of: &surface)
     }
   }
 
@@ -197,7 +200,7 @@ package struct ScreenDrawing {
     return SeekBar(
       time: time, isPlaying: model.isPlaying,
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
-      film: model.film, excerptPlace: model.excerptPlace, excerptStarts: model.excerptStarts,
+      film: model.film, filmKey: keyMap.keyName(for: .film), excerptStarts: model.excerptStarts,
       review: model.marks.review ?? Review(),
       states: SeekBarStates(model, hasEnd: time.duration != nil), timeOfDay: timeOfDay(time),
       formats: formats)

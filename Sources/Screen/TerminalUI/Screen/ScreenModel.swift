@@ -59,7 +59,7 @@ package struct ScreenModel: Hashable, Sendable {
     filter = feed.filter
     overlay = feed.overlay
     excerptPlace = shown?.item?.excerpt?.place
-    film = feed.isFilm ? nil : shown?.item?.facts?.film
+    film = feed.isFilm ? nil : shown?.item?.film
     excerptStarts = shown == nil ? [] : feed.excerptStarts
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)

@@ -108,7 +108,9 @@ package struct TitleBar {
 
   private var messageBadge: Badge? {
     // Elsewhere a toast shows it, which an overlay would cover.
-    guard model.isCovered, let words = model.message?.words(symbols, formats) else { return nil }
+    guard model.isCovered, let words = model.message?.words(symbols, formats, keyMap) else {
+      return nil
+    }
     return Badge(words.long, short: words.short, .accent, importance: 5)
   }
 
@@ -217,6 +219,12 @@ package struct TitleBar {
   var placeWords: CleanText { CleanText(markedPlace?.long ?? "") }
 
   private var markedPlace: (long: String, short: String)? {
+    if let place = model.excerptPlace {
+      let (number, count) = (formats.count(place.number), formats.count(place.count))
+      return (
+        localized("excerpt %1$s of %2$s", number, count), localized("%1$s of %2$s", number, count)
+      )
+    }
     guard model.marks.seen != nil else { return placeWordsOfLength }
     guard let words = placeWordsOfLength else { return (symbols.seen, symbols.seen) }
     return ("\(symbols.seen) \(words.long)", words.short)

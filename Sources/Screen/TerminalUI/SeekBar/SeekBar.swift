@@ -15,8 +15,9 @@ package struct SeekBar {
   package var chapters: [Chapter] = []
   /// The film that the clip is a piece of.
   package var film: Film?
-  /// Which excerpt of the clip is played, and where all of them begin, in seconds.
-  package var excerptPlace: Excerpt.Place?
+  /// The name of the key that plays it; `nil` if there is none.
+  package var filmKey: String?
+  /// Where the excerpts of the film begin, in seconds.
   package var excerptStarts: [Double] = []
   /// Marks the part that matters.
   package var review = Review()
@@ -96,15 +97,7 @@ package struct SeekBar {
     let sign = isPlaying ? symbols.playing : symbols.paused
     let isRoomy = columns >= Self.roomyColumns
     let time = timeOfDay.flatMap { isRoomy ? "\($0) " : nil } ?? ""
-    return " \(sign) \(excerptWords)\(gap.string)\(position) \(time)"
-  }
-
-  private var excerptWords: String {
-    guard let excerptPlace else { return "" }
-    let count = formats.count(excerptPlace.count)
-    let number = formats.count(excerptPlace.number)
-    let gap = CleanText.blanks(count.count - number.count).string
-    return localized("%1$s of %2$s", gap + number, count) + "  "
+    return " \(sign) \(gap.string)\(position) \(time)"
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
@@ -127,7 +120,8 @@ package struct SeekBar {
   private var filmSpan: ChromeSpan? {
     film.map { film in
       let length = film.duration.map { ": \(formats.clock($0))" } ?? ""
-      return ChromeSpan(CleanText("\(localized("whole film"))\(length) "), .dim)
+      let words = filmKey.map { localized("%s whole film", $0) } ?? localized("whole film")
+      return ChromeSpan(CleanText("\(words)\(length) "), .dim)
     }
   }
 

@@ -5,10 +5,15 @@ import Platform
 
 extension Toast.Message {
   /// What the toast says, and how to put it where there is less room.
-  func words(_ symbols: SymbolSet, _ formats: LocalFormats = .plain) -> (
-    long: String, short: String
-  ) {
+  func words(
+    _ symbols: SymbolSet, _ formats: LocalFormats = .plain, _ keyMap: KeyMap = .standard
+  ) -> (long: String, short: String) {
     switch self {
+    case .keys(let hint): hint.words(keyMap)
+    case .triageIsOff:
+      Self.word(
+        keyMap.keyName(for: .triageMode).map { localized("%s turns triage on", $0) }
+          ?? localized("triage is off"))
     case .paused(true, of: _): Self.word(localized("paused"))
     case .paused(false, of: _): Self.word(localized("playing"))
     case .seek(by: let seconds, of: _): Self.seconds(seconds, symbols, formats)

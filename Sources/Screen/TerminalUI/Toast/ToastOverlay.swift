@@ -9,6 +9,7 @@ package struct ToastOverlay {
   package var symbols = SymbolSet.unicode
   package var theme = ScreenTheme.dark
   package var formats = LocalFormats.plain
+  package var keyMap = KeyMap.standard
 
   /// The remaining brightness: white on former white then has a contrast of more than 7, the
   /// heart's red of more than 3.
@@ -29,9 +30,10 @@ package struct ToastOverlay {
     case .seek(by: let seconds, of: _):
       drawStep(CleanText(words), isForwards: seconds >= 0, in: area, of: &surface)
     case .volume(let percent): drawVolume(percent, in: area, of: &surface)
-    case .note(let text, let short):
-      let isWide = text.wrapped(toColumns: max(area.columns - 6, 1)).count <= 2
-      draw(isWide ? text : short, detail: nil, in: area, of: &surface)
+    case .note(let text, let short): draw(text, short, in: area, of: &surface)
+    case .keys:
+      let words = message.words(symbols, formats, keyMap)
+      draw(CleanText(words.long), CleanText(words.short), in: area, of: &surface)
     default:
       let words = words
       guard message.hasDetail, let colon = words.firstRange(of: ": ") else {
@@ -43,7 +45,15 @@ package struct ToastOverlay {
     }
   }
 
-  private var words: String { message.words(symbols, formats).long }
+  private var words: String { message.words(symbols, formats, keyMap).long }
+
+  /// Draws text, or if two rows are too few for it, its short form.
+  private func draw(
+    _ text: CleanText, _ short: CleanText, in area: CellRect, of surface: inout Surface
+  ) {
+    let isWide = text.wrapped(toColumns: max(area.columns - 6, 1)).count <= 2
+    draw(isWide ? text : short, detail: nil, in: area, of: &surface)
+  }
 
   /// Draws text in the upper part of an area, and details in a second row or two.
   private func draw(

@@ -1,0 +1,55 @@
+import Composable
+import Models
+
+extension Feed.State {
+  /// The mode on screen whose keys are its own; `nil` if there is none.
+  var mode: Hints.Hint? {
+    if overlay?.id == .filter { return .filter }
+    if overview != nil { return .overview }
+    if case .excerpt = currentID { return .excerpts }
+    return triage.isOn ? .triage : nil
+  }
+
+  mutating func reduce(_ action: Hints.Action) -> Effect<Feed.Action> {
+    switch action {
+    case .found: .none
+    case .stayed(let page, let duration): offerExcerpts(of: page, duration: duration)
+    case .delegate(let hint): show(.keys(hint))
+    }
+  }
+
+  mutating func adoptHints(
+    _ change: (inout Hints.State) -> Effect<Hints.Action>
+  ) -> Effect<Feed.Action> {
+    .adopt(&self, \.hints, action: Feed.Action.hintsCase, change)
+  }
+
+  /// Another mode is on screen.
+  mutating func tellMode() -> Effect<Feed.Action> {
+    guard let mode else { return .none }
+    return adoptHints { $0.tell(mode) }
+  }
+
+  /// Waits whether the user stays at a clip that is shown whole.
+  mutating func waitForStay() -> Effect<Feed.Action> {
+    guard mode == nil, case .item = currentID, let clip = shown?.clip, !clip.isStill else {
+      return .none
+    }
+    return adoptHints { $0.wait(at: clip.id, clip.playerID) }
+  }
+
+  private mutating func offerExcerpts(
+    of page: PageID, duration: Double
+  ) -> Effect<Feed.Action> {
+    guard page == currentID, mode == nil, overlay == nil, toast.message == nil,
+      duration >= ExcerptRequest.shortest
+    else { return .none }
+    return adoptHints { $0.tell(.longClip) }
+  }
+}
+
+extension Feed.Action {
+  static let hintsCase = CasePath<Feed.Action, Hints.Action>(
+    embed: Feed.Action.hints,
+    extract: { if case .hints(let action) = $0 { action } else { nil } })
+}
