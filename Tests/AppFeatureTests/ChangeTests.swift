@@ -39,6 +39,27 @@ import Testing
     await rig.end()
   }
 
+  /// The order is found after the start: a user who has done nothing sees its beginning.
+  @Test(arguments: [
+    (Feed.Action?.none, 1.9, 8), (nil, 2.1, 0), (.swiped(by: 1), 0.5, 1),
+    (.overlayTapped(.help), 0.5, 0),
+  ])
+  func firstOfAnOrderIsShownUntilAKeyIsPressed(
+    key: Feed.Action?, after: Double, first: Int
+  ) async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0), opensAtFirst: true)
+    await rig.send(.appeared)
+    await rig.pass(after)
+    if let key { await rig.send(key) }
+    await rig.change(.rearranged)
+    #expect(rig.current == first)
+    #expect((rig.state.window.behind == .reached) == (rig.window.first == rig.current))
+    // Once.
+    await rig.change(.rearranged)
+    #expect(rig.current == first)
+    await rig.end()
+  }
+
   @Test func changesOutsideTheWindowAreIgnored() async {
     let rig = await makeRig(100, first: 50)
     var before = rig.state

@@ -44,7 +44,7 @@ final class FeedRig {
   ///   - view: What it begins with.
   ///   - excerpts: How clips are shown by excerpts.
   init(
-    _ items: [FeedItem], first: FeedItem? = nil, isGrowing: Bool = false,
+    _ items: [FeedItem], first: FeedItem? = nil, opensAtFirst: Bool = false, isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
     triage: FeedFilter? = nil, lots: [Lot] = [], tilePlay: TilePlay = .silent,
     view: FeedView = .page, excerpts: Excerpts.State = Excerpts.State()
@@ -58,7 +58,7 @@ final class FeedRig {
       index.reviews.withLock { $0[decision.key] = decision.after }
     }
     let state = Feed.State(
-      first: first, filter: triage ?? .none, loopMode: loopMode,
+      first: first, opensAtFirst: opensAtFirst, filter: triage ?? .none, loopMode: loopMode,
       triage: Triage.State(isOn: triage != nil, tags: ["night", "two words"], markLead: 2),
       view: view, tilePlay: tilePlay, excerpts: excerpts)
     store = TestStore(initialState: state) {

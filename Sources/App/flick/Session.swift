@@ -104,7 +104,8 @@ final class Session {
     store = Store(
       initialState: App.State(
         feed: Feed.State(
-          first: isJudged ? nil : opening.first, filter: command.feed.filter,
+          first: isJudged ? nil : opening.first, opensAtFirst: opening.opensAtFirst,
+          filter: command.feed.filter,
           loopMode: command.play.loop,
           triage: Triage.State(
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),

@@ -6,6 +6,8 @@ import Platform
 package final class FeedOpening: Sendable {
   /// Gives the items around the first one.
   package let client: FeedClient
+  /// Whether it opens at whatever comes first once the order is known.
+  package let opensAtFirst: Bool
   /// The first item, or the placeholder if that was given; `nil` until then.
   private let opened: Lock<FeedItem?>
   private let wakeup = Wakeup()
@@ -16,7 +18,10 @@ package final class FeedOpening: Sendable {
   /// keys work.
   private static let patience = 0.5
 
-  init(_ first: FeedItem?, placeholder: FeedItem, _ client: FeedClient) {
+  init(
+    _ first: FeedItem?, placeholder: FeedItem, _ client: FeedClient, opensAtFirst: Bool = false
+  ) {
+    self.opensAtFirst = opensAtFirst
     opened = Lock(first)
     self.placeholder = placeholder
     self.client = client

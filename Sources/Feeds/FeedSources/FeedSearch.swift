@@ -45,6 +45,12 @@ struct FeedSearch: Sendable {
     target == nil && match.isEmpty && request.options.sort == .name
   }
 
+  /// Likewise, once the order is known. Of shuffled items, any will do.
+  var opensAtFirst: Bool {
+    if case .shuffle = request.options.sort { return false }
+    return target == nil
+  }
+
   /// Whether the item to open at depends on what is not known of the items found.
   var awaitsFacts: Bool {
     if case .index = target, index.awaitsOrder { return true }

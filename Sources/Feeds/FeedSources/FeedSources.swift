@@ -70,7 +70,8 @@ package enum FeedSources {
     }
     let mailbox = FeedMailbox()
     mailbox.provide(FeedLoop(search: search, placeholder: placeholder))
-    return .success(FeedOpening(first, placeholder: first, .live(mailbox)))
+    return .success(
+      FeedOpening(first, placeholder: first, .live(mailbox), opensAtFirst: search.opensAtFirst))
   }
 
   /// Opens a feed that certainly has a clip, and continues to look for the first one.

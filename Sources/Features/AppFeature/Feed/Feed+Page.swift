@@ -7,6 +7,8 @@ extension Feed.State {
   /// The feed is now on screen. The first item is shown without waiting.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    @Dependency(\.date) var date
+    if window.followsUntil != nil { window.followsUntil = date.seconds + FeedWindow.followTime }
     // Before the first clip plays, because it may not.
     let opened = adoptOverview { $0.begin() }
     let first: Effect<Feed.Action>
@@ -83,6 +85,15 @@ extension Feed.State {
     if let error { return error.reason == .cancelled ? .none : show(.failed(.refresh, error)) }
     return .merge(
       show(.refreshed(found)), change { $0.retry(.forwards) + $0.retry(.backwards) })
+  }
+
+  /// Something is for the page on screen: it stays, whatever comes first.
+  mutating func stay() { window.followsUntil = nil }
+
+  mutating func take(_ changes: [FeedChange]) -> Effect<Feed.Action> {
+    @Dependency(\.date) var date
+    if overlay != nil { stay() }
+    return change { $0.take(changes, at: date.seconds) }
   }
 
   /// Tells what changes mean to the user: the item on screen is about to go, or a refresh found more

@@ -36,15 +36,17 @@ package struct Feed: Reducer {
     ///
     /// - Parameters:
     ///   - first: The item to start with; `nil` if it has yet to be found.
+    ///   - opensAtFirst: Whether it is the first of an order that may yet have to be found.
     ///   - view: What it begins with.
     package init(
-      first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one,
+      first: FeedItem? = nil, opensAtFirst: Bool = false, filter: FeedFilter = .none,
+      loopMode: LoopMode = .one,
       triage: Triage.State = Triage.State(), view: FeedView = .page, tilePlay: TilePlay = .silent,
       excerpts: Excerpts.State = Excerpts.State()
     ) {
       self.excerpts = excerpts
       self.tilePlay = tilePlay
-      window = FeedWindow(first: first, filter: filter)
+      window = FeedWindow(first: first, filter: filter, opensAtFirst: opensAtFirst)
       self.triage = triage
       self.loopMode = loopMode
       if view == .overview { overview = Overview.State(page: overviewPage, tilePlay: tilePlay) }
@@ -152,7 +154,7 @@ package struct Feed: Reducer {
         state.sections.areOutdated(by: changes)
         for case .reload(let item) in changes { state.excerpts.forget(item.id) }
         return .merge(
-          state.announce(changes), state.change { $0.take(changes) },
+          state.announce(changes), state.take(changes),
           state.findMarks(of: changes), state.adoptOverview { $0.sourceChanged(changes) })
 
       case .swiped(by: let swipes):

@@ -22,9 +22,16 @@ extension FeedWindow {
     var isWindowStale = false
   }
 
-  /// Applies changes of the source. The page on screen stays, unless its item was deleted.
-  mutating func take(_ changes: [FeedChange]) -> Step {
+  /// For how long after the start the page follows the order, in seconds.
+  static let followTime = 2.0
+
+  /// Applies changes of the source. The page on screen stays, unless its item was deleted, or another
+  /// one has become the first and the user has done nothing yet.
+  ///
+  /// - Parameter now: In seconds since 1970.
+  mutating func take(_ changes: [FeedChange], at now: Double = .infinity) -> Step {
     revision += 1
+    if followsUntil.map({ now > $0 }) ?? false { followsUntil = nil }
     var update = Update()
     for change in changes {
       switch change {
@@ -136,7 +143,9 @@ extension FeedWindow {
       return request(opening, isStale: update.isWindowStale)
     }
     if update.isWindowStale {
-      return request(Opening(at: lastItem, filter: filter), isStale: true)
+      // One change at most.
+      let place = followsUntil.take() == nil ? lastItem : nil
+      return request(Opening(at: place, filter: filter), isStale: true)
     }
     var step = Step()
     for direction in [FeedDirection.forwards, .backwards] where update.isFetchStale {

@@ -16,7 +16,7 @@ extension FeedWindow {
   mutating func swipe(_ swipes: Swipes, isAutomatic: Bool = false) -> Step {
     guard let index = currentIndex else { return Step() }
     var step = Step()
-    if !swipes.isEmpty { self.isAutomatic = isAutomatic }
+    if !swipes.isEmpty { (self.isAutomatic, followsUntil) = (isAutomatic, nil) }
     if let opening {
       guard opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
@@ -61,6 +61,7 @@ extension FeedWindow {
 
   /// Forgets the page that the user has gone to.
   mutating func giveUp() {
+    followsUntil = nil
     if isTurning { missed &+= 1 }
     pending = 0
   }

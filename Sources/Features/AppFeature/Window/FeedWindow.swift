@@ -29,6 +29,9 @@ package struct FeedWindow: Hashable, Sendable {
   package var opening: Opening?
   /// What is shown of items of the index in place of their pages.
   var excerpts: [ItemID: ItemExcerpts] = [:]
+  /// Until when the first item of an order that is being found comes on screen, as the user has
+  /// done nothing yet, in seconds since 1970; `nil` once that is over.
+  var followsUntil: Double?
   /// Grows when pages are added, removed or changed, though the one on screen may be the same.
   package var revision = 0
 
@@ -81,8 +84,10 @@ package struct FeedWindow: Hashable, Sendable {
     }
   }
 
-  package init(first: FeedItem? = nil, filter: FeedFilter = .none) {
+  /// - Parameter opensAtFirst: Whether the first item is that of an order that may yet have to be found.
+  package init(first: FeedItem? = nil, filter: FeedFilter = .none, opensAtFirst: Bool = false) {
     self.filter = filter
+    if opensAtFirst { followsUntil = .infinity }
     guard let first else { return }
     pages = [Item.State(first)]
     (currentID, lastID) = (.item(first.id), .item(first.id))
