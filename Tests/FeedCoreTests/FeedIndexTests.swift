@@ -170,6 +170,26 @@ import Testing
     #expect(place(2, .none).number == 2)
   }
 
+  @Test func noticesAreToldApart() {
+    var index = index(["a", "b"], isComplete: false)
+    let notice = FoundItem(kind: .notice(Notice(title: "The end", detail: "")))
+    for name in [nil, "c", nil] {
+      if let name {
+        addFile(name, in: 0, to: &index.table)
+      } else {
+        index.table.addItem(notice, section: 0)
+      }
+      index.place(index.number(row: index.table.count - 1))
+    }
+    func notices(_ id: Int) -> [Int] {
+      let place = index.places.place(of: ItemID(rawValue: id), filter: .none)
+      return [place.noticesBefore, place.noticeCount, place.count]
+    }
+    #expect(notices(1) == [0, 2, 5] && notices(3) == [1, 2, 5])
+    _ = index.delete([ItemID(rawValue: 2)])
+    #expect(notices(3) == [0, 1, 4])
+  }
+
   @Test func foldersOfATreeAreOrdered() {
     var index = FeedIndex()
     let root = index.table.addFolder(FilePath("/r"))

@@ -114,15 +114,28 @@ import Testing
     let writer = try writer()
     let text = writer.pages(of: [entry("1.mp4"), entry("2.mp4")])[0].text
     let page = try #require(WrittenPage(Array(text.utf8)))
-    #expect(page.durations[writer.clip(of: entry("2.mp4"))] == 12.346)
+    #expect(page.facts[writer.clip(of: entry("2.mp4"))]?.duration == 12.346)
     var changed = entry("2.mp4")
     changed.size += 1
-    #expect(page.durations[writer.clip(of: changed)] == nil)
+    #expect(page.facts[writer.clip(of: changed)] == nil)
     changed = entry("2.mp4")
     changed.modified += 1
-    #expect(page.durations[writer.clip(of: changed)] == nil)
+    #expect(page.facts[writer.clip(of: changed)] == nil)
     #expect(WrittenPage(Array(text.replacing("\"_flick\"", with: "\"_other\"").utf8)) == nil)
     #expect(WrittenPage([]) == nil)
+  }
+
+  /// The date of an item is when it was recorded; a change of its file shows all the same.
+  @Test func recordingsAreDatedByThemselves() throws {
+    let writer = try writer()
+    var recorded = entry("1.mp4")
+    recorded.recorded = 1_700_000_000.25
+    let text = writer.pages(of: [recorded])[0].text
+    #expect(text.contains(#""date_published": "2023-11-14T22:13:20Z""#))
+    let page = try #require(WrittenPage(Array(text.utf8)))
+    #expect(page.facts[writer.clip(of: recorded)]?.recorded == 1_700_000_000)
+    recorded.modified += 1
+    #expect(page.facts[writer.clip(of: recorded)] == nil)
   }
 
   @Test func pageNumbersAreParsedFromNames() {

@@ -111,7 +111,7 @@ import Testing
 
               /clips/gone.mp4
 
-       No such file           1 of 1+
+       No such file
 
       """)
   }

@@ -11,11 +11,12 @@ enum ClipProbe {
   /// A file that takes longer is skipped, in seconds: its disk does not respond.
   private static let patience = 20.0
 
-  /// Information about a clip.
+  /// A clip's duration in seconds, `nil` for a still, and when it was recorded, in seconds since 1970.
   ///
   /// - Throws: Why it cannot be played.
-  static func info(of path: FilePath) throws(MediaError) -> MediaInfo {
-    try open(path).info
+  static func times(of path: FilePath) throws(MediaError) -> (duration: Double?, recorded: Double?) {
+    let source = try open(path)
+    return (source.info.isStill ? nil : source.info.duration, source.details.recorded)
   }
 
   /// A clip's metadata; empty if it cannot be played.

@@ -48,6 +48,7 @@ package struct FeedIndex: Sendable {
     rowOf.append(UInt32(row))
     places.positions.append(IndexPlaces.nowhere)
     places.total += 1
+    if table.isNotice(row) { places.notices.append(UInt32(id)) }
     for index in places.selections.indices
     where table.matches(places.selections[index].query, row: row) {
       places.selections[index].add(UInt32(id), isNotice: table.isNotice(row))
@@ -188,6 +189,9 @@ extension FeedIndex {
     }
     places.unsorted.remove { deleted[Int($0)] }
     places.verdicts?.unread.remove { deleted[Int($0)] }
+    if !places.notices.isEmpty {
+      places.notices.removeAll { deleted[Int($0)] }
+    }
     for id in ids { places.verdicts?.remove(id.rawValue) }
   }
 

@@ -40,6 +40,8 @@ package struct IndexPlaces: Sendable {
   var livePositions: [UInt32]?
   /// How many items there are, with or without a position.
   var total = 0
+  /// The ids of notices that are not deleted: no clips.
+  var notices: [UInt32] = []
   /// The last used first.
   var selections: [Selection] = []
   /// Whether the source may still find more.
@@ -62,7 +64,7 @@ package struct IndexPlaces: Sendable {
         number: nil, count: 0, total: total, isGrowing: true, verdicts: verdicts?.known)
     }
     let isReading = selection?.unread.isEmpty == false
-    return FeedPlace(
+    var place = FeedPlace(
       number: number(of: id, in: selection?.positions ?? livePositions),
       count: selection?.count ?? total, total: total, isGrowing: isGrowing || isReading,
       reading: selection?.unread.progress.map {
@@ -71,6 +73,11 @@ package struct IndexPlaces: Sendable {
         ?? unsorted.progress.map {
           FeedPlace.Reading(isSorting: true, done: $0.done, total: $0.total)
         }, verdicts: verdicts?.known)
+    place.noticeCount = notices.count
+    if let position = id.flatMap(position) {
+      place.noticesBefore = notices.count { positions[Int($0)] < position }
+    }
+    return place
   }
 
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {

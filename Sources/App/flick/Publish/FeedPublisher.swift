@@ -117,11 +117,10 @@ struct FeedPublisher {
     var entry = FeedWriter.Entry(
       path: Array(path.bytes.dropFirst(beginning.count)), size: status.size,
       modified: status.modified.seconds, duration: nil)
-    if let duration = known.durations[writer.clip(of: entry)] {
-      entry.duration = duration
+    if let facts = known.facts[writer.clip(of: entry)] {
+      (entry.duration, entry.recorded) = (facts.duration, facts.recorded)
     } else {
-      let info = try ClipProbe.info(of: path)
-      entry.duration = info.isStill ? nil : info.duration
+      (entry.duration, entry.recorded) = try ClipProbe.times(of: path)
     }
     if command.excerpts > 0 {
       entry.excerpts = ClipProbe.excerpts(of: path, ExcerptRequest(count: command.excerpts))

@@ -11,8 +11,8 @@ struct PageFolder {
     fileprivate var pages: [String: [UInt8]] = [:]
     /// Files that have a page's name but are not ours.
     fileprivate var foreign: Set<String> = []
-    /// The durations of the clips that the pages list.
-    fileprivate(set) var durations: [WrittenPage.Clip: Double] = [:]
+    /// What the pages say of the clips that they list.
+    fileprivate(set) var facts: [WrittenPage.Clip: WrittenPage.Facts] = [:]
   }
 
   let path: FilePath
@@ -37,7 +37,7 @@ struct PageFolder {
       let bytes = try bytes(of: name)
       if let page = WrittenPage(bytes) {
         contents.pages[name] = bytes
-        contents.durations.merge(page.durations) { first, _ in first }
+        contents.facts.merge(page.facts) { first, _ in first }
       } else {
         contents.foreign.insert(name)
       }

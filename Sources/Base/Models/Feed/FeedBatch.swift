@@ -101,6 +101,10 @@ package struct FeedPlace: Hashable, Sendable {
   package var reading: Reading?
   /// How many of all items have a verdict; `nil` if they are not counted.
   package var verdicts: VerdictCount?
+  /// How many of all items are notices.
+  package var noticeCount = 0
+  /// How many notices come before it.
+  package var noticesBefore = 0
 
   package init(
     number: Int?, count: Int, total: Int, isGrowing: Bool, reading: Reading? = nil,

@@ -13,6 +13,8 @@ package struct FeedWriter: Hashable, Sendable {
     package var modified: Int
     /// In seconds; `nil` if unknown.
     package var duration: Double?
+    /// When it was recorded, in seconds since 1970; `nil` if unknown.
+    package var recorded: Double?
     /// Its excerpts, which are listed in its place; none if it is listed whole.
     package var excerpts: [TimeSpan] = []
 
@@ -115,7 +117,9 @@ package struct FeedWriter: Hashable, Sendable {
       // An item must have content.
       "content_text": .string(CleanText(bytes: entry.path).string),
       Self.mark: film,
-      "date_published": .string(Timestamp.text(seconds: entry.modified)),
+      "date_published": .string(
+        Timestamp.text(seconds: entry.recorded.map { Int(saturating: $0) } ?? entry.modified)),
+      "date_modified": entry.recorded.map { _ in .string(Timestamp.text(seconds: entry.modified)) },
       "attachments": .array([
         .members([
           "url": address,

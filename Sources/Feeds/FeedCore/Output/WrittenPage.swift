@@ -8,22 +8,29 @@ package struct WrittenPage {
     var modified: Double
   }
 
-  /// In seconds.
-  package let durations: [Clip: Double]
+  /// What is known of a clip: its duration in seconds, and when it was recorded, in seconds since 1970.
+  package struct Facts: Hashable, Sendable {
+    package var duration: Double?
+    package var recorded: Double?
+  }
+
+  package let facts: [Clip: Facts]
 
   /// Reads a page; `nil` if it is not ours.
   package init?(_ bytes: [UInt8]) {
     var limits = FeedLimits()
     limits.items = .max
     guard let page = try? JSONFeed(bytes, limits: limits), page.isWritten else { return nil }
-    var durations: [Clip: Double] = [:]
+    var facts: [Clip: Facts] = [:]
     for entry in page.entries {
       for clip in entry.enclosures.joined() {
-        guard let size = clip.size, let modified = entry.date else { continue }
-        durations[Clip(address: clip.address, size: size, modified: modified)] = clip.duration
+        guard let size = clip.size, let modified = entry.modified ?? entry.date, clip.duration != nil
+        else { continue }
+        facts[Clip(address: clip.address, size: size, modified: modified)] = Facts(
+          duration: clip.duration, recorded: entry.modified == nil ? nil : entry.date)
       }
     }
-    self.durations = durations
+    self.facts = facts
   }
 }
 

@@ -33,6 +33,8 @@ struct FeedEntry: Hashable {
   var author: String?
   /// In seconds since 1970.
   var date: Double?
+  /// When it was changed, in seconds since 1970, if its feed tells that apart.
+  var modified: Double?
   /// In seconds.
   var duration: Double?
   /// Its contents, each with alternatives, of which one is shown.

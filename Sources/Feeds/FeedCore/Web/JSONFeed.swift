@@ -65,7 +65,6 @@ struct JSONFeed {
     var entry = FeedEntry()
     // Of two fields with the same meaning, the better one counts, in any order.
     var url: String?
-    var modified: Double?
     var banner: String?
     var plain: String?
     var html: HTMLText?
@@ -79,7 +78,7 @@ struct JSONFeed {
       case "external_url": entry.external = try reader.text()
       case FeedWriter.mark: entry.film = try Self.film(&reader)
       case "date_published": entry.date = FeedDate.any(try reader.text())
-      case "date_modified": modified = FeedDate.any(try reader.text())
+      case "date_modified": entry.modified = FeedDate.any(try reader.text())
       case "summary": entry.summary = try reader.text().map(FeedText.paragraphs(ofPlain:)) ?? []
       case "image": entry.frames = try reader.text().map { [$0] } ?? []
       case "banner_image": banner = try reader.text()
@@ -96,7 +95,7 @@ struct JSONFeed {
     }
     guard isObject else { return nil }
     entry.link = url ?? entry.external
-    entry.date = entry.date ?? modified
+    entry.date = entry.date ?? entry.modified
     if entry.frames.isEmpty, let frame = banner ?? html?.frame { entry.frames = [frame] }
     entry.text = html?.paragraphs ?? []
     if entry.text.isEmpty, let plain { entry.text = FeedText.paragraphs(ofPlain: plain) }

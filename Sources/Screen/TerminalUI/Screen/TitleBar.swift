@@ -180,10 +180,11 @@ package struct TitleBar {
   /// How many clips have a verdict, and about how long the others will take.
   private func triageBadge(isRestTold: Bool) -> Badge? {
     guard model.isTriaging, let place, let verdicts = place.verdicts else { return nil }
-    let total = formats.count(place.total) + (place.isGrowing ? "+" : "")
+    let clips = place.total - place.noticeCount
+    let total = formats.count(clips) + (place.isGrowing ? "+" : "")
     let reviewed = formats.count(verdicts.total)
     let done = localized("%1$s of %2$s reviewed", reviewed, total)
-    let rest = max(place.total - verdicts.total, 0)
+    let rest = max(clips - verdicts.total, 0)
     let left = model.pace.flatMap { pace -> String? in
       guard isRestTold, rest > 0, !place.isGrowing else { return nil }
       let minutes = Int(saturating: (Double(rest) * pace / 60).rounded(.up))
@@ -232,9 +233,13 @@ package struct TitleBar {
 
   private var placeWordsOfLength: (long: String, short: String)? {
     let isFiltered = model.filter != .none
-    guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
+    guard let place else { return nil }
+    // Notices are no clips.
+    let clips = isFiltered ? place.count : place.count - place.noticeCount
+    guard clips > 0 || isFiltered && place.isGrowing else { return nil }
+    if case .notice = model.page, !isFiltered { return nil }
     func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
-    let number = place.number.map(formats.count)
+    let number = place.number.map { formats.count(isFiltered ? $0 : $0 - place.noticesBefore) }
     if !isFiltered, let index = place.number.flatMap({ model.sections.index(of: $0 - 1) }),
       let place = place.number
     {
@@ -252,8 +257,8 @@ package struct TitleBar {
     let words =
       isFiltered
       ? place.words(formats)
-      : number.map { localized("%s of %s", $0, count(place.count)) }
-        ?? localized("of %s", count(place.count))
+      : number.map { localized("%s of %s", $0, count(clips)) }
+        ?? localized("of %s", count(clips))
     guard isFiltered, let number else { return (words, number ?? words) }
     return (
       localized("%1$s of %2$s", number, words), localized("%s of %s", number, count(place.count))
@@ -266,9 +271,9 @@ extension FeedPlace {
   /// 340+`.
   func words(_ formats: LocalFormats) -> String {
     func words(_ number: Int) -> String { formats.count(number) + (isGrowing ? "+" : "") }
-    guard count > 0 || isGrowing else { return localized("no match in %s", words(total)) }
+    guard count > 0 || isGrowing else { return localized("no match in %s", words(total - noticeCount)) }
     return localizedPlural(
       isGrowing ? 2 : count, "%1$s match in %2$s", "%1$s matches in %2$s", words(count),
-      words(total))
+      words(total - noticeCount))
   }
 }
