@@ -44,7 +44,8 @@ final class FeedRig {
   ///   - view: What it begins with.
   ///   - excerpts: How clips are shown by excerpts.
   init(
-    _ items: [FeedItem], first: FeedItem? = nil, opensAtFirst: Bool = false, isGrowing: Bool = false,
+    _ items: [FeedItem], first: FeedItem? = nil, opensAtFirst: Bool = false,
+    isGrowing: Bool = false,
     loopMode: LoopMode = .one, status: PlayerStatus? = .ready, liked: Set<ContentKey> = [],
     triage: FeedFilter? = nil, lots: [Lot] = [], tilePlay: TilePlay = .silent,
     view: FeedView = .page, excerpts: Excerpts.State = Excerpts.State()

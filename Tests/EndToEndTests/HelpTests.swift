@@ -48,10 +48,22 @@ import Testing
     #expect(own.text == help.text)
   }
 
+  @Test(arguments: [
+    ("triage", ["flick --triage FOLDER", "p  ", "Ctrl-R"]),
+    ("overview", ["--view overview", "Arrows, h j k l", "L  "]),
+    ("excerpts", ["--excerpts 8", "e  ", "f  ", "Down, j"]),
+  ])
+  func modesAreTopics(_ topic: String, words: [String]) throws {
+    let help = try ProgramOutput(["help", topic])
+    #expect(help.status == 0)
+    for word in words { #expect(help.text.contains(word), "\(help.text)") }
+    #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
   @Test func unknownHelpTopicIsRejected() throws {
     let output = try ProgramOutput(["help", "me\u{1B}[2J"])
     #expect(output.status == 64)
-    #expect(output.error.contains("options, keys, manual, still"))
+    #expect(output.error.contains("options, keys, triage, overview, excerpts, manual, still"))
     #expect(!output.error.contains("\u{1B}"))
   }
 

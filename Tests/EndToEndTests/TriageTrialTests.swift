@@ -112,8 +112,8 @@ private final class TriageTrial {
     let waits = Double.random(in: 0..<0.03, using: &generator)
     if applies, let flick = flicks.last {
       flick.type(Array("A".utf8))
-      if flick.waitUntil(timeout: 5, { $0.contains("Enter") && $0.contains("clip") }) {
-        flick.press(.enter)
+      if flick.waitUntil(timeout: 5, { $0.contains("y does it") && $0.contains("clip") }) {
+        flick.type(Array("y".utf8))
       }
       flick.run(for: waits)
     } else {

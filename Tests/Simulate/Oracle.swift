@@ -198,7 +198,7 @@ struct Oracle {
     // Until it is confirmed, nothing happens.
     case "quit", "apply", "help", "refresh": break
     case "close" where last == "apply": break
-    case "details" where last == "apply": decide("apply", [])
+    case "copy-path" where last == "apply": decide("apply", [])
     case let other where Playing.commands.contains(other): break
     case let other where Judging.commands.contains(other):
       decide(command, follows && target != nil ? [target] : [seen, target])

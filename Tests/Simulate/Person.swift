@@ -47,7 +47,7 @@ struct Person {
     // Has files follow the verdicts.
     Person(
       name: "clearer", arguments: ["--triage", "--show", "all"], weights: judging + [("apply", 8)],
-      haste: 0.1, sequels: ["apply": "details"]),
+      haste: 0.1, sequels: ["apply": "copy-path"]),
     // Opens what can be opened.
     Person(
       name: "opener",
@@ -111,7 +111,7 @@ struct Person {
   func pause(after press: Script.Press, using generator: inout SeededGenerator) -> Double {
     // After a verdict one looks what came of it, and before one confirms, what it is about.
     let isLookedAt = press.commands.contains {
-      Oracle.Judging.commands.contains($0) || $0 == "apply" || isJudging && $0 == "details"
+      Oracle.Judging.commands.contains($0) || $0 == "apply" || isJudging && $0 == "copy-path"
     }
     return Double.random(in: isLookedAt ? 2...4 : pause, using: &generator)
   }

@@ -37,7 +37,7 @@ extension ScreenTests {
 
            move: 1 clip, 1 file, 1.5 MB
            trash: 1 clip, 2 files, 3.0 MB
-           Enter does it; u takes it back.
+           y does it; u takes it back.
            /clips/c.mp4: Permission denied
 
            trash  a.mp4  /clips  →  /trash
@@ -52,7 +52,8 @@ extension ScreenTests {
   }
 
   @Test(arguments: [
-    (KeyEvent(.enter), OverlayKey.confirm), (KeyEvent(.escape), .command(.close)),
+    (KeyEvent(.character("y")), OverlayKey.confirm), (KeyEvent(.enter), nil),
+    (KeyEvent(.escape), .command(.close)),
     ("A", .command(.apply)), ("q", .command(.quit)), ("x", nil), ("u", nil), ("j", .move(.rows(1))),
     (" ", .move(.screens(1))),
   ])

@@ -14,7 +14,8 @@ enum ClipProbe {
   /// A clip's duration in seconds, `nil` for a still, and when it was recorded, in seconds since 1970.
   ///
   /// - Throws: Why it cannot be played.
-  static func times(of path: FilePath) throws(MediaError) -> (duration: Double?, recorded: Double?) {
+  static func times(of path: FilePath) throws(MediaError) -> (duration: Double?, recorded: Double?)
+  {
     let source = try open(path)
     return (source.info.isStill ? nil : source.info.duration, source.details.recorded)
   }

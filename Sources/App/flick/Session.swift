@@ -34,6 +34,7 @@ final class Session {
   private var quitObservation: ObserveToken?
   /// `nil` if there is no folder for it.
   private let records: RecordStore?
+  private let feedClient: FeedClient
   private let outputs: Outputs
   private let standardError: Int32
   private let logger: Logger
@@ -61,6 +62,7 @@ final class Session {
     standardError: Int32, logger: Logger
   ) throws {
     self.outputs = outputs
+    feedClient = opening.client
     self.standardError = standardError
     self.logger = logger
     self.records = records
@@ -189,6 +191,7 @@ final class Session {
     terminal.restore()
     editor.hangUp()
     if let reason { report(reason) }
+    tellVerdicts()
     // After a signal, the feed does not know yet that it is being left.
     if !store.isLeaving { store.send(.quitTapped) }
     // A frame being saved may still be in the decoder; pausing the clip ends its sound.
@@ -232,6 +235,18 @@ final class Session {
     await end.value
     timer.cancel()
     withExtendedLifetime(observation) {}
+  }
+
+  /// After triage, prints how far it has come.
+  private func tellVerdicts() {
+    guard store.feed.triage.isOn, isatty(standardError) == 1 else { return }
+    let place = feedClient.place(nil, .none)
+    guard let verdicts = place.verdicts, verdicts.total > 0 else { return }
+    let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
+    report(
+      localized(
+        "%1$s of %2$s reviewed; %3$s", formats.count(verdicts.total),
+        formats.count(place.total - place.noticeCount), "flick apply"))
   }
 
   /// Prints a message below the released screen.

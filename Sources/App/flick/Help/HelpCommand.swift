@@ -12,7 +12,8 @@ struct HelpCommand: Subcommand {
     usage: "flick help [<topic>]",
     discussion: """
       Topics are the sub-commands, `options` for what each option of the player does, `keys` for all \
-      keys, and `manual` for the manual page (in mdoc when written to a pipe or a file).
+      keys, `triage`, `overview` and `excerpts` for these modes and their keys, and `manual` for the \
+      manual page (in mdoc when written to a pipe or a file).
       """)
 
   @Argument(
@@ -20,7 +21,41 @@ struct HelpCommand: Subcommand {
     completion: .list(Self.topics))
   var topic: String?
 
-  private static var topics: [String] { ["options", "keys", "manual"] + Subcommands.words }
+  private static var topics: [String] {
+    ["options", "keys"] + modes.map(\.topic) + ["manual"] + Subcommands.words
+  }
+
+  /// What a mode is for, how it is entered, and its keys.
+  private static var modes:
+    [(topic: String, words: String, keys: [(keys: String, summary: String)])]
+  {
+    let keyMap = KeyMap.standard
+    return [
+      (
+        "triage",
+        localized(
+          """
+          Keep or reject clips, each with one key: `flick --triage FOLDER`, or %s while you watch. No file \
+          is touched before you apply that.
+          """, keyMap.keyName(for: .triageMode) ?? ""), keyMap.triageSummaries
+      ),
+      (
+        "overview",
+        localized(
+          "A sheet of thumbnails: `flick --view overview FOLDER`, or %s while you watch.",
+          keyMap.keyName(for: .overview) ?? ""), OverviewKey.summaries
+      ),
+      (
+        "excerpts",
+        localized(
+          """
+          Where something happens in a clip of more than three minutes: `flick --excerpts 8 FOLDER`, or %s \
+          while you watch.
+          """, keyMap.keyName(for: .excerpts) ?? ""),
+        keyMap.summaries(of: [.nextClip, .previousClip, .excerpts, .film])
+      ),
+    ]
+  }
 
   /// The width of texts, as of the other topics.
   private static let columns = 80
@@ -58,6 +93,11 @@ struct HelpCommand: Subcommand {
     case "manual":
       text = ManualPage(try ProgramDescription()).text
       if isatty(STDOUT_FILENO) == 1, Manual.show(text) { return ExitStatus.success }
+    case let topic? where Self.modes.contains { $0.topic == topic }:
+      text = Self.modes.filter { $0.topic == topic }.map { mode in
+        let words = CleanText(mode.words).wrapped(toColumns: Self.columns).map(\.string)
+        return words.joined(separator: "\n") + "\n\n" + Self.table(mode.keys)
+      }.joined()
     case let topic?:
       guard let command = Subcommands.named(topic) else {
         throw Failure(

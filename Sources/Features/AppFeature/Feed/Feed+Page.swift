@@ -8,7 +8,7 @@ extension Feed.State {
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.date) var date
-    if window.followsUntil != nil { window.followsUntil = date.seconds + FeedWindow.followTime }
+    window.begin(at: date.seconds)
     // Before the first clip plays, because it may not.
     let opened = adoptOverview { $0.begin() }
     let first: Effect<Feed.Action>
@@ -87,12 +87,9 @@ extension Feed.State {
       show(.refreshed(found)), change { $0.retry(.forwards) + $0.retry(.backwards) })
   }
 
-  /// Something is for the page on screen: it stays, whatever comes first.
-  mutating func stay() { window.followsUntil = nil }
-
   mutating func take(_ changes: [FeedChange]) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
-    if overlay != nil { stay() }
+    if overlay != nil { window.stay() }
     return change { $0.take(changes, at: date.seconds) }
   }
 
@@ -110,7 +107,8 @@ extension Feed.State {
   mutating func announceEnd(_ swipes: Swipes) -> Effect<Feed.Action> {
     guard let end = window.end(against: swipes), end != visit?.reportedEnd else { return .none }
     visit?.reportedEnd = end
-    return show(.end(end))
+    let isFirstOfOthers = end == .backwards && triage.isOn && Triage.hidesJudged(filter)
+    return show(isFirstOfOthers ? .firstUnreviewed : .end(end))
   }
 
   mutating func show(_ message: Toast.Message) -> Effect<Feed.Action> {

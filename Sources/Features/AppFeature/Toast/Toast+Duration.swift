@@ -6,7 +6,8 @@ extension Toast.Message {
       .noExcerpts, .findingExcerpts:
       Self.reading
     case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
-      .triage, .triageIsOff, .lot, .undone, .redone, .muted, .volume, .speed, .soundDelay, .fit,
+      .triage, .triageIsOff, .firstUnreviewed, .lot, .undone, .redone, .muted, .volume, .speed,
+      .soundDelay, .fit,
       .loop,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end,
       .tooEarly:

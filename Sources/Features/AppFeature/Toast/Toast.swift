@@ -7,6 +7,8 @@ package struct Toast: Reducer {
   package enum Message: Hashable, Sendable {
     /// The keys of a mode.
     case keys(Hints.Hint)
+    /// A swipe hit the first clip without a verdict.
+    case firstUnreviewed
     /// A key of triage, which is off.
     case triageIsOff
     /// The clip was paused or resumed.

@@ -23,7 +23,15 @@ extension FeedWindow {
   }
 
   /// For how long after the start the page follows the order, in seconds.
-  static let followTime = 2.0
+  private static let followTime = 2.0
+
+  /// The feed is on screen now, in seconds since 1970.
+  mutating func begin(at now: Double) {
+    if followsUntil != nil { followsUntil = now + Self.followTime }
+  }
+
+  /// Something is for the page on screen: it stays, whatever comes first.
+  mutating func stay() { followsUntil = nil }
 
   /// Applies changes of the source. The page on screen stays, unless its item was deleted, or another
   /// one has become the first and the user has done nothing yet.

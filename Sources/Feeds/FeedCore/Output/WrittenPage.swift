@@ -24,7 +24,8 @@ package struct WrittenPage {
     var facts: [Clip: Facts] = [:]
     for entry in page.entries {
       for clip in entry.enclosures.joined() {
-        guard let size = clip.size, let modified = entry.modified ?? entry.date, clip.duration != nil
+        guard let size = clip.size, let modified = entry.modified ?? entry.date,
+          clip.duration != nil
         else { continue }
         facts[Clip(address: clip.address, size: size, modified: modified)] = Facts(
           duration: clip.duration, recorded: entry.modified == nil ? nil : entry.date)

@@ -25,20 +25,20 @@ extension Command {
     translatable("details"),
     summary: translatable("show all metadata; Up and Down scroll, Enter or Esc closes"),
     line: translatable("like; details"))
-  static let overview = feed(
+  package static let overview = feed(
     "overview", ["v"], .overviewTapped, translatable("overview"),
     summary: translatable("overview: a sheet of thumbnails, and back"),
     line: translatable("overview; triage"))
-  static let excerpts = feed(
+  package static let excerpts = feed(
     "excerpts", in: .clip, ["e"], .excerpts(.tapped), contexts: .page, translatable("excerpts"),
     summary: translatable(
       "excerpts of a clip of more than 3 minutes: where something happens; Esc goes back"),
     line: translatable("excerpts; whole film"))
-  static let film = feed(
+  package static let film = feed(
     "film", in: .clip, ["f"], .excerpts(.filmTapped), contexts: .page, translatable("whole film"),
     summary: translatable("play the film on from the excerpt; again, or Esc: back to it"),
     line: translatable("excerpts; whole film"))
-  static let triageMode = feed(
+  package static let triageMode = feed(
     "triage", ["t"], .triage(.toggled), translatable("triage"),
     summary: translatable("triage on or off: keep, reject and rate clips"),
     line: translatable("overview; triage"))
@@ -57,7 +57,7 @@ extension Command {
     summary: translatable("undo the last decision, and return to its clip"))
   static let apply = feed(
     "apply", in: .triage, ["A"], .overlayTapped(.apply), translatable("apply"),
-    summary: translatable("list what will become of the files: Enter does it, u takes it back"))
+    summary: translatable("list what will become of the files: y does it, u takes it back"))
   static let refresh = feed(
     "refresh", in: .screen, ["r"], .refreshTapped, translatable("refresh"),
     summary: translatable("look for new clips; retry what failed"),

@@ -72,8 +72,19 @@ extension KeyMap {
   /// The keys of triage, and what they do.
   package var triageSummaries: [(keys: String, summary: String)] { summaries(ofTriage: true) }
 
+  /// The keys of some commands, and what they do.
+  package func summaries(of commands: [Command]) -> [(keys: String, summary: String)] {
+    summaries { commands.contains($0) }
+  }
+
   private func summaries(ofTriage isOfTriage: Bool) -> [(keys: String, summary: String)] {
-    bindings.filter { ($0.command.group == .triage) == isOfTriage }.compactMap { binding in
+    summaries { ($0.group == .triage) == isOfTriage }
+  }
+
+  private func summaries(
+    where isIncluded: (Command) -> Bool
+  ) -> [(keys: String, summary: String)] {
+    bindings.filter { isIncluded($0.command) }.compactMap { binding in
       binding.summary.map { summary in
         (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
       }

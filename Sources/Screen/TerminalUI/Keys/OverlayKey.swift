@@ -16,12 +16,21 @@ package enum OverlayKey: Hashable, Sendable {
     let isList = overlay == .apply || overlay == .chapters
     if let move = TextMove(overlayKey: event, keyMap: keyMap) ?? command?.inText {
       self = .move(move)
-    } else if isList, event.key == .enter {
+    } else if event == Self.confirming(overlay) {
       self = .confirm
     } else if let command, !isList || command.contexts.contains(.list) || command.toggles(overlay) {
       self = .command(command)
     } else {
       return nil
+    }
+  }
+
+  /// Enter only ever looks: files are moved by a key that opens nothing.
+  private static func confirming(_ overlay: Overlay.Kind) -> KeyEvent? {
+    switch overlay {
+    case .apply: "y"
+    case .chapters: KeyEvent(.enter)
+    default: nil
     }
   }
 }

@@ -9,19 +9,25 @@ package enum OverviewKey: Hashable, Sendable {
 
   /// The keys that the overview has of its own, and what they do.
   package static let summaries: [(keys: String, summary: String)] = [
-    (translatable("Arrows"), translatable("move")),
+    (translatable("Arrows, h j k l"), translatable("move")),
     ("PgUp PgDn", translatable("a screen up, down")),
     ("Home End", translatable("first, last clip")),
     (translatable("Enter, click"), translatable("play the clip")),
     ("Esc", translatable("back to the clip")),
     ("+ -", translatable("larger, smaller")),
     ("Space", translatable("mark a clip, or not")),
+    ("L", translatable("like or unlike")),
   ]
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, keyMap: KeyMap, isTriaging: Bool) {
     if let action = Self.action(event) {
       self = .overview(action)
+      return
+    }
+    // `l` moves here.
+    if event == "L", keyMap.command(for: event)?.contexts.contains(.overview) != true {
+      self = .command(.like)
       return
     }
     guard let command = keyMap.command(for: event, isTriaging: isTriaging),
@@ -34,10 +40,10 @@ package enum OverviewKey: Hashable, Sendable {
   private static func action(_ event: KeyEvent) -> Overview.Action? {
     guard event.modifiers.isEmpty else { return nil }
     return switch event.key {
-    case .left: .moved(.tiles(-1))
-    case .right: .moved(.tiles(1))
-    case .up: .moved(.rows(-1))
-    case .down: .moved(.rows(1))
+    case .left, .character("h"): .moved(.tiles(-1))
+    case .right, .character("l"): .moved(.tiles(1))
+    case .up, .character("k"): .moved(.rows(-1))
+    case .down, .character("j"): .moved(.rows(1))
     case .pageUp: .moved(.pages(-1))
     case .pageDown: .moved(.pages(1))
     case .home: .moved(.first)

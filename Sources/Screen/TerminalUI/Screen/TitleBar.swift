@@ -24,6 +24,8 @@ package struct TitleBar {
   package var isPauseShown = false
 
   private static let minTitleColumns = 10
+  /// Counts are shortened for a title of up to this width.
+  private static let maxWantedColumns = 40
 
   /// How often a changing place is read, in seconds: nobody reads a count faster.
   package static let placeInterval = 0.5
@@ -33,7 +35,9 @@ package struct TitleBar {
 
   /// Lays out the row; the title is shortened for the texts on the right, down to a minimum.
   package func line(columns: Int) -> ChromeLine {
-    let right = badgeSpans(columns: columns - Self.minTitleColumns)
+    let room = columns - Self.minTitleColumns
+    let wanted = columns - min(titleText.displayWidth + 2, Self.maxWantedColumns)
+    let right = badgeSpans(columns: room, wanted: min(wanted, room))
     let titleColumns = columns - right.displayWidth
     let title = titleText.fitted(toColumns: titleColumns - 2)
     var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
@@ -60,16 +64,22 @@ package struct TitleBar {
 
   /// The badges in a number of columns: long ones are shortened first, as many as needed, then the
   /// least important are dropped.
-  private func badgeSpans(columns: Int) -> [ChromeSpan] {
+  ///
+  /// - Parameter wanted: In how many columns they leave the title whole, for which the counts give way.
+  private func badgeSpans(columns: Int, wanted: Int) -> [ChromeSpan] {
     // How long the rest will take, and that the machine is slow, is worth less than any other word.
     let all = badges(isComplete: true)
-    guard all.map(\.span).displayWidth > columns else { return all.map(\.span) }
+    guard all.map(\.span).displayWidth > wanted else { return all.map(\.span) }
     var kept = badges(isComplete: false)
     // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
     {
       kept[longest].isShort = true
+    }
+    if kept.map(\.span).displayWidth > wanted, let counts = kept.indices.last, kept[counts].isCount
+    {
+      kept[counts].isShort = true
     }
     while kept.map(\.span).displayWidth > columns,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
@@ -94,6 +104,8 @@ package struct TitleBar {
     var short: ChromeSpan
     var importance: Int
     var isShort = false
+    /// Whether it counts verdicts.
+    var isCount = false
 
     var span: ChromeSpan { isShort ? short : long }
     /// Columns that the short form would gain.
@@ -186,7 +198,7 @@ package struct TitleBar {
     let done = localized("%1$s of %2$s reviewed", reviewed, total)
     let rest = max(clips - verdicts.total, 0)
     let left = model.pace.flatMap { pace -> String? in
-      guard isRestTold, rest > 0, !place.isGrowing else { return nil }
+      guard isRestTold, rest > 1, !place.isGrowing else { return nil }
       let minutes = Int(saturating: (Double(rest) * pace / 60).rounded(.up))
       return localized("about %s min left", formats.count(minutes))
     }
@@ -194,9 +206,11 @@ package struct TitleBar {
       done, localized("%s kept", formats.count(verdicts.kept)),
       localized("%s rejected", formats.count(verdicts.rejected)), left,
     ].compactMap(\.self)
-    return Badge(
+    var badge = Badge(
       parts.joined(separator: symbols.isPlain ? ", " : " · "),
-      short: localized("%s of %s", reviewed, total), .dim, importance: 3)
+      short: "\(reviewed)/\(total)", .dim, importance: 3)
+    badge.isCount = true
+    return badge
   }
 
   /// The current filter: a user who forgets it would miss clips.
@@ -271,7 +285,9 @@ extension FeedPlace {
   /// 340+`.
   func words(_ formats: LocalFormats) -> String {
     func words(_ number: Int) -> String { formats.count(number) + (isGrowing ? "+" : "") }
-    guard count > 0 || isGrowing else { return localized("no match in %s", words(total - noticeCount)) }
+    guard count > 0 || isGrowing else {
+      return localized("no match in %s", words(total - noticeCount))
+    }
     return localizedPlural(
       isGrowing ? 2 : count, "%1$s match in %2$s", "%1$s matches in %2$s", words(count),
       words(total - noticeCount))

@@ -10,6 +10,12 @@ extension Toast.Message {
   ) -> (long: String, short: String) {
     switch self {
     case .keys(let hint): hint.words(keyMap)
+    case .firstUnreviewed:
+      (
+        keyMap.keyName(for: .undo)
+          .map { localized("first without a verdict; %s goes back to the last judged", $0) }
+          ?? localized("first without a verdict"), localized("first")
+      )
     case .triageIsOff:
       Self.word(
         keyMap.keyName(for: .triageMode).map { localized("%s turns triage on", $0) }
@@ -85,7 +91,7 @@ extension Toast.Message {
     case .film: (localized("the whole film; Esc: the excerpt"), localized("whole film"))
     case .noFilm: Self.word(localized("this is the whole clip"))
     case .triage(true): Self.word(localized("triage"))
-    case .triage(false): Self.word(localized("triage off"))
+    case .triage(false): (localized("triage off: all clips"), localized("triage off"))
     case .judged(let verdict, of: let title):
       verdict.words(of: title)
     case .rated(0): Self.word(localized("no rating"))

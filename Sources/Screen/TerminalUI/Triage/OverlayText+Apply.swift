@@ -39,7 +39,7 @@ extension OverlayText {
       let text = ApplyText(
         Array(steps), kept: overview.kept, rejected: overview.rejected, formats: formats)
       var lines = text.totals.flatMap { wrapped($0, .bold) }
-      if !steps.isEmpty { lines += wrapped(.localized("Enter does it; u takes it back.")) }
+      if !steps.isEmpty { lines += wrapped(.localized("y does it; u takes it back.")) }
       for problem in overview.problems.prefix(maxFiles) { lines += wrapped(problem, .warning) }
       let files = ApplyText(
         Array(steps.prefix(maxFiles)), kept: 0, rejected: 0, formats: formats
