@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 
-ARGS ?= samples
+ARGS ?= --excerpts 6 samples
 PREFIX ?= /usr/local
 SWIFT ?= swift
 REPEAT ?= 20

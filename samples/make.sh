@@ -10,12 +10,12 @@
 #
 # Each picture is drawn small by `geq` or a generator, then enlarged: Flick shows a clip in some
 # 80 x 48 to 200 x 120 half-block cells, so bold shapes and full colours count and detail is lost.
-# Each clip lasts LOOP seconds and everything in it has a period that divides LOOP, so the last
-# frame leads into the first. Sounds with an echo are made for two rounds, of which the second is
-# kept: it starts with the tail of the first.
+# Each clip but the film (harbour) lasts LOOP seconds and everything in it has a period that divides
+# LOOP, so the last frame leads into the first. Sounds with an echo are made for two rounds, of
+# which the second is kept: it starts with the tail of the first.
 set -eu
 
-CLIPS='kaleidoscope countdown mandelbrot balls life lava spirograph spectrum pascal tunnel'
+CLIPS='kaleidoscope countdown mandelbrot balls life lava spirograph spectrum pascal tunnel harbour'
 LOOP=12
 
 die() {
@@ -520,6 +520,220 @@ tunnel() {
     color=black:s=178x100:r=30:d=$LOOP,format=gbrp,
     geq=r='$(tile 0 .25)':g='$(tile .36 .22)':b='$(tile .66 .3)',$(to_yuv 854 480)[v]" \
     -map '[v]' -map 0:a -c:v libx264 -preset slow -crf 30 -c:a aac -b:a 112k -movflags +faststart
+}
+
+# A film: a camera that stands still over a harbour at night for four minutes. Five times something
+# happens, and has a sound; in between no pixel changes. What happens is light, drawn small and
+# added to the one still picture, or a ship before it.
+harbour() {
+  length=240
+  # channel N TEXT takes red (1), green (2) or blue (3) of the colours <red|green|blue> in TEXT.
+  channel() { echo "$2" | sed "s/<\([^|>]*\)|\([^|>]*\)|\([^|>]*\)>/(\\$1)/g"; }
+  # colours TEXT is the three expressions of geq for TEXT, 0…255.
+  colours() {
+    for plane in r:1 g:2 b:3; do
+      printf "%s='clip(%s,0,255)':" "${plane%:*}" "$(channel "${plane#*:}" "$1")"
+    done
+  }
+  # picture WIDTH HEIGHT TEXT ALPHA FILE draws at twice the size: smooth edges.
+  picture() {
+    ff -f lavfi -i "color=black:s=$((2 * $1))x$((2 * $2)):d=1,format=gbrap,trim=end_frame=1,
+      geq=$(colours "$3")a='255*clip($(channel 1 "$4"),0,1)',scale=$1:$2:flags=bilinear" "$5"
+  }
+  # light WIDTH SECONDS TEXT [WHEN] is a source; when WHEN is 0, it is black.
+  light() {
+    echo "color=black:s=$1x$(($1 * 9 / 16)):r=20:d=$2,format=gbrp,
+      geq=$(colours "$3")enable='${4:-1}',scale=384:216:flags=bicubic"
+  }
+  # The water, from 130 pixels down, mirrors what is above: registers 0 and 1 have x and y, 2 how
+  # far down in the water; `dim` is how bright. The argument is the size of a pixel.
+  mirror() {
+    echo "st(0,(X+.5)*$1);st(1,(Y+.5)*$1);st(2,max(0,ld(1)-130));if(ld(2),st(1,130-1.5*ld(2));
+      st(0,ld(0)+ld(2)/16*sin(24*log(1+ld(2)/20))));"
+  }
+  dim='if(ld(2),.58-.0038*ld(2),1)'
+  chance() { echo "mod(abs(sin($1)*43758.5453),1)"; }
+  # put WHERE COLOUR draws over what is there: register 9 has the colour, 8 whether it is in front
+  # of the sky.
+  put() { scene="$scene if($1,st(8,1);st(9,$2));"; }
+
+  # The sky with a star in each field of 32 x 26 pixels, and the moon.
+  scene="$(mirror .5) st(8,0);
+    st(9,<8+80*pow(ld(1)/130,2.4)|12+36*pow(ld(1)/130,2)|46+84*ld(1)/130>);
+    st(3,floor(ld(0)/32)*12.9898+floor(ld(1)/26)*78.233);
+    st(4,hypot(mod(ld(0),32)-4-24*$(chance 'ld(3)'),mod(ld(1),26)-4-18*$(chance 'ld(3)+1')));
+    if(ld(2),0,st(9,ld(9)+(90+160*$(chance 'ld(3)+2'))*exp(-ld(4)*ld(4)/1.8)
+      *clip(1.3-ld(1)/85,0,1)));
+    st(4,hypot(ld(0)-214,ld(1)-36));st(9,ld(9)+<70|64|40>*exp(-max(0,ld(4)-15)/16));
+    st(4,clip(17.5-ld(4),0,1));st(9,ld(9)*(1-ld(4))+ld(4)*<255|238|190>);"
+  put 'gt(ld(1),119+4*sin(ld(0)/23)+3*sin(ld(0)/9))' '<30|20|66>'
+  # Houses: left side, width, eaves, ridge.
+  for house in '0 28 86 68 <44|22|50>' '28 42 69 45 <24|32|68>' '70 28 94 76 <56|26|44>' \
+    '98 42 77 53 <34|24|64>' '140 28 100 84 <26|36|62>'; do
+    # shellcheck disable=SC2086 # Five words.
+    set -- $house
+    put "between(ld(0),$1,$1+$2)*gt(ld(1),$4+abs(ld(0)-$1-$2/2)*($3-$4)*2/$2)" "
+      if(lt(ld(1),$3)+gt(abs(ld(0)-$1-$2/2),$2/2-1),<20|12|32>,
+        if(between(mod(ld(0)-$1,14),3,11)*between(mod(ld(1)-$3,17),5,14)*lt(ld(1),121)
+          *gt($(chance "floor((ld(0)-$1)/14)*40.31+floor((ld(1)-$3)/17)*68.77+$1"),.4),
+          <255|188|72>,$5))"
+  done
+  put 'lt(ld(0),176)*gt(ld(1),124)' '<14|10|26>'
+  # The lighthouse on its rock.
+  put 'gt(ld(1),130-20*sqrt(max(0,1-pow((ld(0)-312)/54,2))))' '<14|10|26>'
+  put 'between(ld(1),50,116)*lt(abs(ld(0)-312),7+(ld(1)-50)/14)' \
+    'if(mod(floor((ld(1)-50)/13.2),2),<176|36|52>,<176|170|190>)'
+  put 'between(ld(1),46,50)*lt(abs(ld(0)-312),11)
+    +between(ld(1),26,34)*lt(abs(ld(0)-312),ld(1)-25)' '<40|22|44>'
+  put 'between(ld(1),34,46)*lt(abs(ld(0)-312),6)' '<255|206|90>'
+  picture 384 216 "$scene ld(9)*$dim+if(ld(2),<2|6|16>,0)" "$scene 1-ld(8)" "$work/scene.png"
+
+  # The ship, mirrored from its line of 64 pixels down.
+  scene='st(0,(X+.5)/2);st(1,(Y+.5)/2);st(2,max(0,ld(1)-64));st(8,0);st(9,0);
+    if(ld(2),st(1,64-1.6*ld(2));st(0,ld(0)+1.5*sin(ld(2)*1.1)));'
+  put 'between(ld(0),58,80)*between(ld(1),2,16)' 'if(lt(ld(1),7),<16|14|30>,<220|40|40>)'
+  put 'between(ld(0),149,152)*between(ld(1),8,42)' '<90|84|110>'
+  put 'lt(hypot(ld(0)-150.5,ld(1)-7),3.2)' '<90|255|150>'
+  put 'between(ld(0),40,116)*between(ld(1),14,27)+between(ld(0),26,134)*between(ld(1),26,41)' \
+    '<150|150|176>'
+  put 'between(ld(0),44,112)*between(ld(1),17,23)*lt(mod(ld(0)-44,11),7)
+    +between(ld(0),31,130)*between(ld(1),30,37)*lt(mod(ld(0)-31,13),8)' '<255|214|96>'
+  put 'between(ld(1),40,64)*between(ld(0),4+(ld(1)-40)*.3,198-(ld(1)-40)*1.1)' \
+    'if(gt(ld(1),57),<150|26|40>,<30|44|96>)'
+  put 'lt(hypot(mod(ld(0),15)-7.5,ld(1)-49),3.4)*between(ld(0),15,180)' '<255|224|120>'
+  picture 200 100 "$scene ld(9)*if(ld(2),.7,1)" "$scene ld(8)*if(ld(2),.5-.011*ld(2),1)" \
+    "$work/ship.png"
+  # Two blasts of its horn over the engine.
+  horn=0
+  for part in 1 2 3 4 5 6; do
+    horn="$horn+(sin(2*PI*92*$part*t)+sin(2*PI*116.3*$part*t))/$part"
+  done
+  horn=".14*(clip((t-.8)*7,0,1)*clip((2.8-t)*5,0,1)+clip((t-3.5)*7,0,1)*clip((6.4-t)*4,0,1))*($horn)
+    +.16*sin(PI*t/7.3)*(.6+.4*sin(2*PI*4*t))*(sin(2*PI*58*t)+.6*sin(2*PI*116*t+sin(2*PI*29*t)))"
+
+  # Rockets: the second they burst, where, how wide, which colour. Register 3 has the time since
+  # then, 6 the distance, 4 the nearest of 16 sparks, 5 how far beside it.
+  noise='st(0,2*mod(abs(sin(n*12.9898)*43758.5453),1)-1);'
+  rockets=0
+  bangs=0
+  for rocket in '.9 120 44 46 <255|70|60>' '1.7 262 34 42 <80|255|110>' \
+    '2.6 190 50 58 <255|200|70>' '3.5 84 30 44 <110|150|255>' '4.1 288 52 44 <255|90|220>' \
+    '5 160 38 52 <90|240|255>' '5.5 236 46 56 <255|160|60>'; do
+    # shellcheck disable=SC2086 # Five words.
+    set -- $rocket
+    rockets="st(7,$rockets);st(3,T-$1);ld(7)+if(between(ld(3),-.8,2.5),st(4,ld(0)-$2);
+      if(lt(ld(3),0),if(lt(abs(ld(4)),8),
+        255*exp(-(pow(ld(4),2)+pow((ld(1)-$3+(130-$3)*ld(3)/.8)/(2+ld(3)*2),2))/6)),
+      st(5,ld(1)-$3-7*ld(3)*ld(3));st(6,hypot(ld(4),ld(5)));st(8,$4*(1-exp(-3.2*ld(3))));
+      min(1,(2.5-ld(3))/1.2)*($5*.7*exp(-2.5*ld(3))*pow(max(0,1-ld(6)/150),2)
+        +if(lt(ld(6),ld(8)+4),
+          200*exp(-9*ld(3))*exp(-ld(6)*ld(6)/300)+
+          st(5,atan2(ld(5),ld(4))*8/PI);st(4,round(ld(5)));
+          st(5,ld(6)*sin((ld(5)-ld(4))*PI/8));st(8,ld(8)*(1-.3*mod(abs(ld(4)),2)));
+          (1.15*$5+140*exp(-4*ld(3)))*exp(-ld(5)*ld(5)/8)*clip((ld(6)/ld(8)-.4)/.5,0,1)
+            *clip((ld(8)+3-ld(6))/4,0,1)))))"
+    bangs="st(7,$bangs);st(1,t-$1);
+      ld(7)+if(between(ld(1),-.8,0),.06*sin(PI*(ld(1)+.8)/.8)*sin(2*PI*(1900+500*ld(1))*ld(1)),
+      if(between(ld(1),0,2.4),
+        exp(-6*ld(1))*(.6*sin(2*PI*(46*ld(1)+3*(1-exp(-25*ld(1)))))+.4*ld(0))
+        +.25*ld(0)*min(1,ld(1)*3)*min(1,2.4-ld(1))*exp(-160*mod(t,1/70))
+          *gt($(chance "floor(t*70)*$1"),.82)))"
+  done
+
+  # Strikes of lightning: their second, where, which shape; each flashes twice.
+  clouds="clip(1.1-ld(1)/90+.28*sin(ld(0)/31+1.5*sin(ld(1)/19))
+    +.2*sin(ld(0)/13+ld(1)/9+2*sin(ld(0)/43))+.16*sin(ld(1)/6-ld(0)/21),0,1)"
+  lightning=0
+  flash=0
+  thunder=0
+  for strike in '.3 196 .3' '1.9 92 1.1' '3.3 250 2.6' '4.6 150 4.2'; do
+    # shellcheck disable=SC2086 # Three words.
+    set -- $strike
+    flash="$flash+between(t-$1,0,.04)+between(t-$1,.3,.34)"
+    lightning="$lightning+if(between(T-$1,0,.34),
+      st(5,ld(0)-$2-46*(abs(mod(ld(1)/58+$3,2)-1)-.5)-22*(abs(mod(ld(1)/17+2*$3,2)-1)-.5)
+        -9*(abs(mod(ld(1)/7+$3,2)-1)-.5));
+      st(6,ld(5)-(ld(1)-52)*.8*(gt($3,2)*2-1));
+      300*(exp(-ld(5)*ld(5)/6)+gt(ld(1),52)*.8*exp(-ld(6)*ld(6)/4)*clip((112-ld(1))/30,0,1))
+      +<130|110|230>*(.6*exp(-abs(ld(5))/26)+$clouds*(.25+exp(-pow((ld(0)-$2)/150,2)))))"
+    thunder="$thunder+if(gt(t,$1),st(1,t-$1);
+      min(1,ld(1)*30)*(exp(-8*ld(1))+.5*exp(-1.3*ld(1))*(.6+.4*sin(11*t+$3)*sin(17*t))))"
+  done
+
+  # The comet: register 5 is how far before its head, 6 beside its path, 3 behind.
+  comet="st(3,ld(0)+70-96*T);st(4,ld(1)-8-17*T);st(5,.985*ld(3)+.174*ld(4));
+    st(6,.985*ld(4)-.174*ld(3));st(3,max(0,-ld(5)));
+    380*exp(-(ld(5)*ld(5)+ld(6)*ld(6))/80)+<60|210|255>*exp(-hypot(ld(5),ld(6))/18)
+      +lt(ld(5),0)*(<90|255|210>*1.1*exp(-ld(3)/85)*exp(-pow(ld(6)/(4+ld(3)*.05),2))
+      +<190|70|255>*.85*exp(-ld(3)/120)*exp(-pow((ld(6)-2)/(6+ld(3)*.11),2)))"
+  # A bell falls by a whole-tone scale, a long whistle with it.
+  chime="st(0,mod(t,.2));st(1,2*PI*$(pitch '104-2*floor(t/.4)+7*mod(floor(t/.2),2)'));
+    sin(PI*t/6.2)*(.32*min(1,ld(0)*200)*min(1,(.2-ld(0))*50)*exp(-6*ld(0))
+      *(sin(ld(1)*t)+.3*sin(2.76*ld(1)*t))
+      +.07*sin(2*PI*(1500*t-95*t*t)+3*sin(2*PI*6*t)))"
+
+  # Two beams, opposite each other, turn in 3.6 seconds; a bell strikes when one dazzles.
+  beam="st(9,2*PI*(T-.4)/3.6);st(3,ld(0)-312);st(4,ld(1)-40);st(5,hypot(ld(3),ld(4)));
+    st(6,cos(ld(9)));st(7,.42*sin(ld(9)));st(8,hypot(ld(6),ld(7)));
+    st(3,abs(ld(3)*ld(7)-ld(4)*ld(6))/ld(8));
+    clip(min(T,7.5-T)*1.6,0,1)*(<255|232|150>*exp(-pow(ld(3)/(2+ld(5)*.13),2))
+      *(.35+.65*exp(-ld(5)/150))*(.45+.55*ld(8))
+      +<255|240|190>*(exp(-ld(5)/12)+pow(max(0,sin(ld(9))),14)*1.2*exp(-ld(5)/60)))"
+  bell='st(0,mod(t+2.3,3.6));st(1,2*PI*523*ld(0));min(1,t*2)*min(1,(7.6-t)*2)*(
+    .3*gt(t,1.3)*min(1,ld(0)*400)*exp(-1.4*ld(0))*(sin(ld(1))+.6*sin(.5*ld(1))
+      +.5*exp(-ld(0))*sin(1.19*ld(1))+.4*exp(-2*ld(0))*sin(2*ld(1))
+      +.3*exp(-4*ld(0))*sin(2.74*ld(1)))
+    +.07*(.6+.4*cos(2*PI*(t-1.3)/3.6))*(sin(2*PI*98*t)+.5*sin(2*PI*196*t+sin(2*PI*49*t))))'
+
+  # tone SECONDS EXPRESSION START FILTERS is a sound that starts at second START.
+  tone() { echo "aevalsrc='$2':s=24000:d=$1,$4,adelay=$(($3 * 1000))"; }
+  ff -filter_complex "
+    $(tone 7.3 "$horn" 20 'aecho=.9:.8:410|770:.25|.12')[a];
+    $(tone 8 "$noise$bangs" 65 'lowpass=f=5000,aecho=.9:.8:230|410:.3|.2')[b];
+    $(tone 6.4 "$noise 5*ld(0)*min(1,(6.4-t)*2)*($thunder)" 110 'lowpass=f=260:p=1')[c];
+    $(tone 6.2 "$chime" 155 'aecho=.9:.8:300|450:.4|.25')[d];
+    $(tone 7.6 "$bell" 200 'aecho=.9:.8:350:.2')[e];
+    [a][b][c][d][e]amix=inputs=5:normalize=0,alimiter=limit=.8:level=0,apad,atrim=0:$length" \
+    -fflags +bitexact "$work/sound.wav"
+
+  # Chapters begin two seconds before what they are named after, but the first one of an MP4 at 0.
+  # `write` drops their titles with all metadata, so each is an argument.
+  printf ';FFMETADATA1\n' > "$work/chapters.txt"
+  set --
+  number=0
+  for chapter in '0 18 Night' '18 63 A ship' '63 108 Fireworks' '108 153 Lightning' \
+    '153 198 A comet' "198 $length The lighthouse"; do
+    title=${chapter#* }
+    printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\n' "${chapter%% *}" "${title%% *}" \
+      >> "$work/chapters.txt"
+    set -- "$@" "-metadata:c:$number" "title=${title#* }"
+    number=$((number + 1))
+  done
+
+  # on START adds light to the still picture, from second START on.
+  on() { echo "blend=all_mode=screen:shortest=1,$(to_yuv 384 216),setpts=PTS+$1/TB"; }
+  behind='blend=all_mode=multiply:shortest=1'
+  # A constant quantiser, much finer in keyframes: what follows a keyframe has nothing to mend.
+  write 11-harbour.mp4 Harbour -i "$work/sound.wav" -i "$work/chapters.txt" \
+    -framerate 20 -i "$work/scene.png" -framerate 20 -i "$work/ship.png" -filter_complex "
+    [2:v]format=gbrp,split[once][picture];
+    [once]$(to_yuv 384 216),loop=-1:1:0,trim=end=$length[still];
+    [picture]loop=-1:1:0,split=5[p1][p2][p3][p4][p5];
+    [2:v]alphaextract,format=gbrp,loop=-1:1:0,split=3[sky2][sky3][sky4];
+    [3:v]loop=-1:1:0[ship];
+    [p1]trim=end=7.3[sea];[sea][ship]overlay=format=gbrp:x='4*n-200':y=112:shortest=1,
+    $(to_yuv 384 216),setpts=PTS+20/TB[e1];
+    $(light 160 8 "$(mirror 2.4) ($rockets)*$dim")[l2];[l2][sky2]$behind[b2];[b2][p2]$(on 65)[e2];
+    $(light 384 6.4 "$(mirror 1) ($lightning)*$dim" "$flash"),lagfun=decay=.87[l3];
+    [l3][sky3]$behind[b3];[b3][p3]$(on 110)[e3];
+    $(light 128 6.2 "$(mirror 3) ($comet)*$dim")[l4];[l4][sky4]$behind[b4];[b4][p4]$(on 155)[e4];
+    $(light 128 7.6 "$(mirror 3) ($beam)*$dim")[l5];[l5][p5]$(on 200)[e5];
+    [still][e1]overlay=eof_action=pass[s1];[s1][e2]overlay=eof_action=pass[s2];
+    [s2][e3]overlay=eof_action=pass[s3];[s3][e4]overlay=eof_action=pass[s4];
+    [s4][e5]overlay=eof_action=pass[v]" \
+    -map '[v]' -map 0:a -map_chapters 1 "$@" -c:v libx264 -preset slow -qp 34 -g 50 -bf 0 \
+    -sc_threshold 0 -threads 2 -x264-params ipratio=2:psy=0:weightp=0 \
+    -c:a libopus -b:a 20k -vbr constrained -frame_duration 120 -movflags +faststart
 }
 
 for clip in ${*:-$CLIPS}; do

@@ -107,7 +107,7 @@ sitting() {
 # shows TEXT SECONDS: waits until the text is on screen.
 shows() {
   for _ in $(seq $(($2 * 10))); do
-    tmux capture-pane -p -t flick > /tmp/screen && grep -qF "$1" /tmp/screen && return
+    tmux capture-pane -p -t flick > /tmp/screen && grep -qE "$1" /tmp/screen && return
     sleep 0.1
   done
   cat /tmp/screen
@@ -119,7 +119,8 @@ shows "1 of $count" 900
 shows ▀ 10
 for number in $(seq 2 "$count"); do
   tmux send-keys -t flick Down
-  shows "$number of $count" 10
+  # The film is shown by its excerpts by `make run`.
+  shows "$number of $count|excerpt 1 of" 10
 done
 tmux send-keys -t flick q
 shows "status 0" 10

@@ -80,6 +80,28 @@ import Testing
     #expect(second.quit() == .status(0))
   }
 
+  /// As `make run` shows the samples: shorts of a film among other clips.
+  @Test func sampleShortLeadsToItsFilmAndBack() throws {
+    let environment = ["XDG_STATE_HOME": state.path]
+    let flick = try FlickProcess(
+      ["--excerpts", "6", "\(ProjectFolder.path)/samples"], environment: environment)
+    #expect(flick.waitUntil { $0.contains("1 of 11") })
+    flick.press(.end)
+    #expect(waitForTitle("excerpt 1 of 6", flick))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("f whole film") })
+    flick.press(.down, .down)
+    #expect(waitForTitle("excerpt 3 of 6", flick))
+    flick.run(for: 0.6)
+    flick.press(.character("f"))
+    #expect(waitForTitle("11 of 11", flick))
+    flick.run(for: 0.6)
+    flick.press(.escape)
+    #expect(waitForTitle("excerpt 3 of 6", flick))
+    #expect(flick.quit() == .status(0))
+    let history = try ProgramOutput(["history", "--films"], environment: environment)
+    #expect(history.text.contains(#/1 of [12] .*11-harbour.mp4/#), "\(history.text)")
+  }
+
   @Test func wholeFeedIsShownByExcerpts() throws {
     let flick = try start("--excerpts", "4", "--start", "1")
     #expect(waitForTitle("1.mp4", flick))

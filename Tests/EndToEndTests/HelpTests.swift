@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("triage", ["flick --triage FOLDER", "p  ", "Ctrl-R"]),
     ("overview", ["--view overview", "Arrows, h j k l", "L  "]),
-    ("excerpts", ["--excerpts 8", "e  ", "f  ", "Down, j"]),
+    ("excerpts", ["flick --excerpts", "e  ", "f  ", "Down, j"]),
   ])
   func modesAreTopics(_ topic: String, words: [String]) throws {
     let help = try ProgramOutput(["help", topic])

@@ -154,6 +154,32 @@ import Testing
     }
   }
 
+  /// A frame is there when it has arrived, however many follow it without a gap.
+  @Test func wayOfAFrameIsItsOwn() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    #expect(pacer.timeToScreen(ofFrame: 0, at: 0) == 0)
+    for time in [0.0, 1] {
+      pacer.frameStarted(bytes: 10_000, lambda: nil, at: time)
+      pacer.frameLeft(at: time)
+      pacer.answered(at: time + 0.1)
+      pacer.answered(at: time + 0.2)
+    }
+    pacer.frameStarted(bytes: 10_000, lambda: nil, at: 2)
+    let frame = pacer.frameCount
+    #expect(frame == 3 && pacer.timeToScreen(ofFrame: frame, at: 2) == nil)
+    pacer.frameLeft(at: 2.01)
+    let way = pacer.timeToScreen(ofFrame: frame, at: 2.01)
+    #expect((0.1...0.2).contains(way ?? 0), "\(way ?? 0)")
+    // The next one is being written.
+    pacer.frameStarted(bytes: 10_000, lambda: nil, at: 2.05)
+    #expect(pacer.timeToScreen(ofFrame: frame, at: 2.05).map { $0 < way ?? 0 } ?? false)
+    #expect(pacer.timeToScreen(ofFrame: frame + 1, at: 2.05) == nil)
+    pacer.answered(at: 2.1)
+    pacer.answered(at: 2.2)
+    #expect(pacer.timeToScreen(ofFrame: frame, at: 2.2) == 0)
+    #expect(pacer.timeToScreen(ofFrame: frame + 1, at: 2.2) == nil)
+  }
+
   @Test func unsolicitedAcknowledgementsAreIgnored() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     for index in 0..<10_000 { pacer.answered(at: Double(index) * 0.001) }

@@ -11,6 +11,7 @@ final class FakeTerminal: Terminal {
   var capabilities = Capabilities(colorDepth: .trueColor, hasUnicode: true, cellAspect: 0.5)
   var isReady = true
   var timeToScreen: Double? = 0
+  var frameCount: Int { screens.count }
   var isExact: Bool { framesUntilExact <= 0 }
   var framesUntilExact = 0
   var onEvents: (@MainActor ([TerminalEvent]) -> Void)?
@@ -34,6 +35,7 @@ final class FakeTerminal: Terminal {
     screens.append(text(of: surface, chrome: chrome))
     return true
   }
+  func timeToScreen(ofFrame number: Int) -> Double? { timeToScreen }
   func reportMotion(_ isWanted: Bool) { isMotionReported = isWanted }
   func redraw() {}
   func suspend() {}

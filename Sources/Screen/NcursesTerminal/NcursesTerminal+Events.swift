@@ -121,9 +121,11 @@ extension NcursesTerminal {
 
 // When a frame may start, and who is notified.
 extension NcursesTerminal {
-  package var timeToScreen: Double? {
-    guard isHeld, !isClosed, writer.isIdle else { return nil }
-    return pacer.timeToScreen(at: HostTime.now)
+  package var frameCount: Int { pacer.frameCount }
+
+  package func timeToScreen(ofFrame number: Int) -> Double? {
+    guard isHeld, !isClosed else { return nil }
+    return pacer.timeToScreen(ofFrame: number, at: HostTime.now)
   }
 
   /// A no means a frame is dropped on a slow link: the pacer is notified, and `.ready` follows.

@@ -11,9 +11,14 @@ import Models
   /// Whether a new frame may start: the last one is fully written, and the link is not overloaded.
   var isReady: Bool { get }
 
-  /// Seconds until everything presented so far is on screen, as far as the link is known; `nil` while
-  /// it is still being written.
-  var timeToScreen: Double? { get }
+  /// How many frames have been sent.
+  var frameCount: Int { get }
+
+  /// Seconds until a frame is on screen, as far as the link is known: 0 once it is there, `nil` while it
+  /// is still being written.
+  ///
+  /// - Parameter number: `frameCount` after it was presented.
+  func timeToScreen(ofFrame number: Int) -> Double?
 
   /// The frame timing that suits the link.
   var timing: DisplayTiming { get }

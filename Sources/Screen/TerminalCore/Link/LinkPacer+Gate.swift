@@ -59,17 +59,34 @@ extension LinkPacer {
   var targetDelay: Double { interval * 0.4 }
 
   /// When the link will have delivered everything sent.
-  var queueEnd: Double {
+  var queueEnd: Double { queueEnd(of: requests[...]) }
+
+  /// When the link will have delivered some of what was sent, the first request first.
+  private func queueEnd(of requests: ArraySlice<StatusRequest>) -> Double {
     requests.reduce(departure) { busy, request in
       max(busy, request.sent ?? request.start) + Double(request.bytes) / bytesPerSecond
     }
   }
 
-  /// Seconds until everything sent is on screen: the link delivers it, and it arrives. Nothing is known
-  /// of a terminal that does not reply.
-  package func timeToScreen(at time: Double) -> Double {
-    guard isAcknowledging == true, !requests.isEmpty else { return 0 }
-    return max(queueEnd - time, 0) + (roundTrip.minimum ?? 0) / 2
+  /// How many frames were handed to the terminal.
+  package var frameCount: Int { frames }
+
+  /// Seconds until a frame is on screen: the link delivers it, and it arrives. Nothing is known of a
+  /// terminal that does not reply.
+  ///
+  /// - Parameters:
+  ///   - number: `frameCount` after it was handed over.
+  ///   - time: Now.
+  /// - Returns: 0 once it is there; `nil` while it is being written.
+  package func timeToScreen(ofFrame number: Int, at time: Double) -> Double? {
+    // Later frames are behind it.
+    let later = frames - number
+    let ends = requests.indices.filter { requests[$0].isEnd }
+    guard later < ends.count else { return 0 }
+    let index = ends[ends.count - 1 - max(later, 0)]
+    guard requests[index].sent != nil else { return nil }
+    guard isAcknowledging == true else { return 0 }
+    return max(queueEnd(of: requests[...index]) - time, 0) + (roundTrip.minimum ?? 0) / 2
   }
 
   /// When the first missing acknowledgement is overdue.

@@ -7,6 +7,8 @@ import TerminalCore
 extension AppView {
   /// Handles the events of one read.
   func handle(_ events: [TerminalEvent]) {
+    // What is on screen by now may be judged by the keys that come with that news.
+    reportFrame(at: clock.now)
     for event in events { take(event) }
     finishSwipes()
     look()

@@ -19,9 +19,9 @@ extension AppView {
 
   /// Reports to triage, once for each page, when its frame, or what takes its place, is on screen.
   func reportFrame(at time: Double) {
-    let isPending = model.isTriaging && model.overview == nil && frameReport.isPending
-    let rest = isPending ? terminal.timeToScreen : nil
-    scheduler.polls.keep(.frame, isPending && rest == nil, at: time)
+    let frame = model.isTriaging && model.overview == nil ? frameReport.frame : nil
+    let rest = frame.flatMap(terminal.timeToScreen)
+    scheduler.polls.keep(.frame, frame != nil && rest == nil, at: time)
     guard let rest, let id = frameReport.next() else { return }
     store.send(.feed(.frameShown(id, in: rest)))
   }

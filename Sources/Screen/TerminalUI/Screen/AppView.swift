@@ -192,7 +192,8 @@ package final class AppView {
       exactly: step == nil && shot.isExact, scroll: step?.scroll)
     if step != nil, painter.motion.hasArrived { endMotion() }
     let isFrameDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
-    frameReport.presented(model.pageID, isComplete: isFrameDrawn && step == nil)
+    frameReport.presented(
+      model.pageID, isComplete: isFrameDrawn && step == nil, frame: terminal.frameCount)
     statistics.figures.presented(
       shot.frame?.serial, of: model.clip?.playerID, isComplete: isFrameDrawn,
       isSwiping: !input.swipes.isEmpty, at: time)
