@@ -60,6 +60,19 @@ import Testing
     await rig.end()
   }
 
+  @Test func anyKeyKeepsThePage() async {
+    let feed = Feed.State(first: .clip(0), opensAtFirst: true)
+    let store = makeAppStore(
+      App.State(feed: feed), players: PlayerRecorder(), index: FakeIndex(clips(0..<9)),
+      clock: TestClock())
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    #expect(store.state.feed.window.followsUntil == 2)
+    await store.send(.controls(.used))
+    #expect(store.state.feed.window.followsUntil == nil)
+    await store.skipInFlightEffects()
+  }
+
   @Test func changesOutsideTheWindowAreIgnored() async {
     let rig = await makeRig(100, first: 50)
     var before = rig.state

@@ -5,10 +5,14 @@ extension App.State {
   /// Applies the user's action on the seek bar to the clip.
   mutating func reduce(_ action: Controls.Action) -> Effect<App.Action> {
     switch action {
-    case .grabbed(at: let fraction): scrub(.scrubBegan(at: fraction))
-    case .dragged(to: let fraction): scrub(.scrubMoved(to: fraction))
-    case .released(at: let fraction): scrub(.scrubEnded(at: fraction))
-    case .used, .pointed, .rested: .none
+    case .grabbed(at: let fraction): return scrub(.scrubBegan(at: fraction))
+    case .dragged(to: let fraction): return scrub(.scrubMoved(to: fraction))
+    case .released(at: let fraction): return scrub(.scrubEnded(at: fraction))
+    case .used:
+      // Any key or click may be for the page on screen.
+      feed.window.stay()
+      return .none
+    case .pointed, .rested: return .none
     }
   }
 

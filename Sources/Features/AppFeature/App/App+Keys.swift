@@ -14,7 +14,6 @@ extension App.State {
   /// - Returns: `nil` if the action is to be carried out now.
   mutating func hold(_ action: App.Action) -> Effect<App.Action>? {
     let isPending = feed.isSubjectPending
-    if case .free = action.order {} else { feed.window.stay() }
     // The keys before it have closed the overview.
     if case .feed(let action) = action, feed.isTooLate(action) { return Effect.none }
     switch action.order {

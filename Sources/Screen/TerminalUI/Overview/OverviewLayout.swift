@@ -46,11 +46,13 @@ package struct OverviewLayout: Hashable, Sendable {
     // What the rows leave is shared among them, as far as thumbnails of the usual shape still fill most of it.
     let fitting = max(area.rows / (height + 1), 1)
     let needed = min(fitting, (max(count, 1) - 1) / columns + 1)
-    height = max(height, min(area.rows / needed - 1, tallest, height * 3 / 2))
+    // A picture belongs to the words below it: those above it keep a distance, if that costs no cell of it.
+    let gap = area.rows / needed - 2 > height ? 1 : 0
+    height = max(height, min(area.rows / needed - 1 - gap, tallest, height * 3 / 2))
     self.area = area
     thumbnailRows = height
     grid = Overview.Grid(
-      columns: columns, lines: area.rows, tileLines: height + 1,
+      columns: columns, lines: area.rows, tileLines: height + 1 + gap,
       zooms: (middle - most)...(middle - least))
   }
 

@@ -28,7 +28,8 @@ package struct ScreenTheme: Hashable, Sendable {
   package init(_ capabilities: Capabilities) {
     self.init(
       lightGround: capabilities.lightBackground.map { $0.shown(in: capabilities.colorDepth) },
-      hasColors: capabilities.hasColoredText && capabilities.colorDepth != .mono)
+      hasColors: capabilities.hasColoredText && capabilities.colorDepth != .mono,
+      depth: capabilities.colorDepth)
   }
 
   /// Light on black, unless the terminal's background is light.
@@ -36,7 +37,10 @@ package struct ScreenTheme: Hashable, Sendable {
   /// - Parameters:
   ///   - lightGround: The terminal's own background, if it is light.
   ///   - hasColors: Whether text may have colours, or only shades.
-  package init(lightGround: Color? = nil, hasColors: Bool = true) {
+  ///   - depth: Of the terminal.
+  package init(
+    lightGround: Color? = nil, hasColors: Bool = true, depth: ColorDepth = .trueColor
+  ) {
     isLight = lightGround != nil
     liked = hasColors ? Color(red: 255, green: 95, blue: 95) : .white
     if let lightGround {
@@ -44,20 +48,28 @@ package struct ScreenTheme: Hashable, Sendable {
       heading = .black
       text = Color.black.mixed(with: lightGround, by: 0.15)
       faint = Color.black.mixed(with: lightGround, by: 0.35)
-      accent = hasColors ? Color(red: 0, green: 82, blue: 122) : .black
+      accent = hasColors ? Color(red: 0, green: 82, blue: 122).plain(in: depth) : .black
       likedBeside = hasColors ? Color(red: 175, green: 0, blue: 0) : .black
     } else {
       ground = .black
       heading = .white
       text = Color(red: 200, green: 200, blue: 200)
       faint = Color(red: 140, green: 140, blue: 140)
-      accent = hasColors ? Color(red: 95, green: 215, blue: 215) : .white
+      accent = hasColors ? Color(red: 95, green: 215, blue: 215).plain(in: depth) : .white
       likedBeside = liked
     }
   }
 }
 
 extension Color {
+  /// One of few colours, so that a ground of it is not dithered under text.
+  fileprivate func plain(in depth: ColorDepth) -> Color {
+    switch depth {
+    case .trueColor, .palette256, .mono: self
+    case .palette16, .palette8: Palette.color(at: Palette.nearest(to: self, depth: depth))
+    }
+  }
+
   /// The colour as available at a depth, so that it is not dithered.
   fileprivate func shown(in depth: ColorDepth) -> Color {
     switch depth {
