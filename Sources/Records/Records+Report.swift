@@ -92,7 +92,8 @@ extension Records {
       literal: """
         SELECT location, title, excerpt_start, count(*) AS visits,
           sum(leaving = 'film') AS led, total(watched) AS watched,
-          (SELECT total(watched) FROM visit AS film WHERE film.item = item.id AND film.page = 'film')
+          (SELECT total(watched) FROM visit AS film WHERE film.item = item.id AND film.page = 'film'
+            AND film.end >= \(query.since ?? 0))
             AS film_watched
         FROM visit JOIN item ON item.id = visit.item
         WHERE page <> 'film' AND \(condition)

@@ -216,6 +216,22 @@ import Testing
     await rig.end()
   }
 
+  /// Where an earlier run was left counts until its clip is left.
+  @Test(arguments: [(false, 2), (true, 3)])
+  func excerptOfTheLastRunIsOpened(isLeft: Bool, number: Int) async {
+    let last = LastPlace(key: .file(FilePath("clip3.mp4")), excerptStart: 100)
+    let rig = await rig(excerpts: Excerpts.State(last: last))
+    rig.players.setTime(PlaybackTime(position: 500, duration: 600), of: 3)
+    if isLeft {
+      await rig.send(.swiped(by: 1))
+      await rig.send(.swiped(by: -1))
+      rig.players.setTime(PlaybackTime(position: 500, duration: 600), of: 3)
+    }
+    await rig.send(.excerpts(.tapped))
+    #expect(rig.state.currentID == piece(number))
+    await rig.end()
+  }
+
   @Test func undoReturnsToTheExcerpt() async {
     let rig = await rig(triage: FeedFilter.none)
     await rig.send(.excerpts(.tapped))

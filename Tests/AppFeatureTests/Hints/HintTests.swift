@@ -67,6 +67,16 @@ import Testing
     await rig.end()
   }
 
+  @Test func excerptsOfTheFirstClipAreOffered() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(3))
+    rig.hints.withLock { $0 = [:] }
+    rig.players.setTime(PlaybackTime(position: 1, duration: 600), of: 3)
+    await rig.send(.appeared)
+    await rig.pass(3)
+    #expect(rig.state.toast.message == .keys(.longClip))
+    await rig.end()
+  }
+
   @Test func findingEverything() async {
     let store = TestStore(initialState: Hints.State()) { Hints() }
     var state = Hints.State()

@@ -8,6 +8,8 @@ package struct Lot: Hashable, Sendable, Identifiable {
   package var decisions: [Decision]
   /// The page on which it was decided; `nil` if that was in an earlier run, or in the overview.
   package var page: PageID?
+  /// Where the excerpt of that page begins, in seconds; `nil` if it is none.
+  package var excerptStart: Double?
 
   package init(id: Int, time: Double, decisions: [Decision]) {
     self.id = id

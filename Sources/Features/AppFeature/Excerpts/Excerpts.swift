@@ -13,7 +13,7 @@ package struct Excerpts: Reducer {
     var awaited: ItemID?
     /// Clips of the window whose excerpts were looked for because all are shown so.
     var asked: Set<ItemID> = []
-    /// Where the feed goes on, until that is shown.
+    /// Which excerpt of a clip opens first: where an earlier run was left, or a decision was undone.
     var last: LastPlace?
 
     /// By default, clips are shown whole.
@@ -88,11 +88,20 @@ extension Excerpts.State {
         + fresh.map { find($0).cancellable(id: Excerpts.CancelID.survey($0.id)) })
   }
 
-  /// Where a clip's excerpts open, in seconds: where it is, or where an earlier run has left them.
+  mutating func open(at place: LastPlace) { last = place }
+
+  /// A page was left: what was to be opened of its clip is not any more.
+  mutating func left(_ item: FeedItem?) {
+    if let key = item?.key, isLast(key) { last = nil }
+  }
+
+  private func isLast(_ key: ContentKey) -> Bool {
+    last.map { $0.key == key || $0.key == key.withoutSecrets } ?? false
+  }
+
+  /// Where a clip's excerpts open, in seconds: where it is, or where they were left.
   mutating func place(in item: FeedItem, at time: Double) -> Double {
-    guard let last, last.key == item.key?.withoutSecrets, let start = last.excerptStart else {
-      return time
-    }
+    guard let key = item.key, isLast(key), let start = last?.excerptStart else { return time }
     self.last = nil
     return start
   }

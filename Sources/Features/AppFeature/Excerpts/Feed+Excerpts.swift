@@ -58,8 +58,8 @@ extension Feed.State {
   private mutating func show(
     _ spans: [TimeSpan], of item: FeedItem, at time: Double
   ) -> Effect<Feed.Action> {
-    // An overlay stays, and so does a drag. They are found when the page comes back.
-    if currentID == .item(item.id), current?.clip?.hold != nil {
+    // A film that plays on stays, and so do an overlay and a drag. They are found when the page comes back.
+    if currentItem == item.id, isFilm || current?.clip?.hold != nil {
       excerpts.forget(item.id)
       return .none
     }
@@ -115,10 +115,11 @@ extension Feed.State {
     let whole = Clip(location: film.location, title: clip.title)
     // It may be open, in place of another of its pieces.
     let player = PlayerID(.film(of: item.id))
+    let isOpen = prepared.players.contains(player)
     let seek: Effect<Feed.Action> =
-      prepared.players.contains(player) && start != nil
-      ? .player { $0.seek(player, start ?? 0, .exact) } : .none
-    return .merge(seek, change { $0.show(whole, from: start, inPlaceOf: id) }, show(.film))
+      isOpen && start != nil ? .player { $0.seek(player, start ?? 0, .exact) } : .none
+    let shown = change { $0.show(whole, from: isOpen ? nil : start, inPlaceOf: id) }
+    return .merge(seek, shown, show(.film))
   }
 }
 

@@ -49,7 +49,8 @@ package struct ItemExcerpts: Hashable, Sendable {
   func page(nearestTo time: Double) -> PageID? {
     let distances = pieces.compactMap { $0.excerpt?.span }
       .map { max($0.start - time, time - ($0.end ?? .infinity), 0) }
-    return distances.indices.min { distances[$0] < distances[$1] }
+    // Of two that touch, the time is in the later one.
+    return distances.indices.reversed().min { distances[$0] < distances[$1] }
       .map { .excerpt($0 + 1, of: item.id) }
   }
 }

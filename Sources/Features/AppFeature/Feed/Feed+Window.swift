@@ -22,7 +22,10 @@ extension Feed.State {
     let isTurned = next.currentID != last
     let isRenewed = last?.item.map(step.reloaded.contains) ?? false
     var left = Effect<Feed.Action>.none
-    if isTurned { left = endVisit(leaving ?? step.leaving) }
+    if isTurned {
+      left = endVisit(leaving ?? step.leaving)
+      if next.currentItem != last?.item { excerpts.left(current?.item) }
+    }
     if (isTurned && last != nil) || isRenewed { leaveOverlay(isTurned: isTurned) }
     if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
       left = left.merge(with: adoptCurrent { $0.pageLeft() })

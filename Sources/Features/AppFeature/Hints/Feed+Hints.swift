@@ -12,10 +12,16 @@ extension Feed.State {
 
   mutating func reduce(_ action: Hints.Action) -> Effect<Feed.Action> {
     switch action {
-    case .found: .none
+    case .found: waitForStay()
     case .stayed(let page, let duration): offerExcerpts(of: page, duration: duration)
-    case .delegate(let hint): show(.keys(hint))
+    case .delegate(let hint): tell(hint)
     }
+  }
+
+  private mutating func tell(_ hint: Hints.Hint) -> Effect<Feed.Action> {
+    // What the start has to say comes first.
+    if case .note = toast.message { return .none }
+    return show(.keys(hint))
   }
 
   mutating func adoptHints(

@@ -69,6 +69,9 @@ extension Feed.State {
       let shown = show(item, page)
       triage.arrive(at: currentItem, of: item)
       return shown
+    case .reopenExcerpt(let place):
+      excerpts.open(at: place)
+      return .none
     case .open(let item, after: let reviews):
       return .concatenate(
         .run { [feedClient] _ in feedClient.reconsider(reviews, false) },

@@ -110,7 +110,7 @@ extension Triage.State {
     let now = Int(exactly: (date.seconds * 1e6).rounded(.down)) ?? 0
     let id = max(now, (undo.lots.last?.id ?? 0) &+ 1)
     var lot = Lot(id: id, time: date.seconds, decisions: decisions)
-    lot.page = scene.page?.id
+    (lot.page, lot.excerptStart) = (scene.page?.id, scene.page?.item?.excerpt?.span.start)
     undo.add(.decided(lot))
     return make(lot, seenIn: scene.isLot ? nil : player(of: first.key))
   }
@@ -191,7 +191,12 @@ extension Triage.State {
     setReviews(by: lot.decisions.map(\.inverse))
     // Until the page is there; nobody knows which it is if its item is none of this feed's.
     returning = .undo(of: lot.id)
-    if let item = lot.decisions.first?.item { scene.wishes.append(.goBack(to: item, lot.page)) }
+    if let first = lot.decisions.first {
+      if let start = lot.excerptStart {
+        scene.wishes.append(.reopenExcerpt(LastPlace(key: first.key, excerptStart: start)))
+      }
+      if let item = first.item { scene.wishes.append(.goBack(to: item, lot.page)) }
+    }
     return .run { [feedClient, recordClient] send in
       let saved = await recordClient.takeBack(lot)
       await send(.takenBack(feedClient.found(lot), saved.error))

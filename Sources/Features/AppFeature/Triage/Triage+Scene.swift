@@ -45,6 +45,8 @@ extension Triage {
     case show(ItemID)
     /// The same, to undo what was decided about it, and if it is still there, on that page.
     case goBack(to: ItemID, PageID?)
+    /// Where the excerpts of a clip open, if they are shown again.
+    case reopenExcerpt(LastPlace)
     /// Opens an item wherever it is, once the index knows of some reviews.
     case open(ItemID, after: [ItemID: Review])
     /// Leaves judged clips out, or shows them.

@@ -160,7 +160,7 @@ extension FeedWindow {
     let next = direction == .forwards ? fresh.dropFirst(steps).first : fresh.dropLast(steps).last
     if fresh.isEmpty { giveUp() }
     pending = 0
-    let step = turn(to: (next?.id ?? edge(direction)).map(PageID.item))
+    let step = (next?.id ?? edge(direction)).map { turn(toPageOf: $0) } ?? Step()
     pending = fresh.isEmpty ? 0 : (rest - steps) * direction.rawValue
     if currentID != id { pages.remove(id: id) }
     return step

@@ -14,10 +14,10 @@ package enum OverlayKey: Hashable, Sendable {
   ) {
     let command = keyMap.command(for: event, isTriaging: isTriaging)
     let isList = overlay == .apply || overlay == .chapters
-    if let move = TextMove(overlayKey: event, keyMap: keyMap) ?? command?.inText {
-      self = .move(move)
-    } else if event == Self.confirming(overlay) {
+    if event == Self.confirming(overlay) {
       self = .confirm
+    } else if let move = TextMove(overlayKey: event, keyMap: keyMap) ?? command?.inText {
+      self = .move(move)
     } else if let command, !isList || command.contexts.contains(.list) || command.toggles(overlay) {
       self = .command(command)
     } else {

@@ -25,25 +25,36 @@ package enum OverviewKey: Hashable, Sendable {
       self = .overview(action)
       return
     }
+    let command = keyMap.command(for: event, isTriaging: isTriaging)
+    // Letters that the user has given another meaning keep it.
+    if let move = Self.moves[event], command.map(Self.replaced.contains) ?? true {
+      self = .overview(.moved(move))
+      return
+    }
     // `l` moves here.
-    if event == "L", keyMap.command(for: event)?.contexts.contains(.overview) != true {
+    if event == "L", command?.contexts.contains(.overview) != true {
       self = .command(.like)
       return
     }
-    guard let command = keyMap.command(for: event, isTriaging: isTriaging),
-      command.contexts.contains(.overview)
+    guard let command, command.contexts.contains(.overview)
     else { return nil }
     self = command.inOverview.map(OverviewKey.overview) ?? .command(command)
   }
+
+  /// Letters that move, and the commands whose keys they are by default.
+  private static let moves: [KeyEvent: Overview.Move] = [
+    "h": .tiles(-1), "l": .tiles(1), "k": .rows(-1), "j": .rows(1),
+  ]
+  private static let replaced: Set<Command> = [.help, .like, .nextClip, .previousClip]
 
   /// Keys that move in two dimensions and the one that marks, whatever they do on a page.
   private static func action(_ event: KeyEvent) -> Overview.Action? {
     guard event.modifiers.isEmpty else { return nil }
     return switch event.key {
-    case .left, .character("h"): .moved(.tiles(-1))
-    case .right, .character("l"): .moved(.tiles(1))
-    case .up, .character("k"): .moved(.rows(-1))
-    case .down, .character("j"): .moved(.rows(1))
+    case .left: .moved(.tiles(-1))
+    case .right: .moved(.tiles(1))
+    case .up: .moved(.rows(-1))
+    case .down: .moved(.rows(1))
     case .pageUp: .moved(.pages(-1))
     case .pageDown: .moved(.pages(1))
     case .home: .moved(.first)
