@@ -60,6 +60,24 @@ import Testing
     await rig.end()
   }
 
+  /// Nor does one that comes while the beginning is being read.
+  @Test func keyWhileTheBeginningIsReadKeepsThePage() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0), opensAtFirst: true)
+    await rig.send(.appeared)
+    rig.index.hold()
+    await rig.change(.rearranged)
+    #expect(rig.state.window.opening?.cursor == .start && !rig.state.window.isTurning)
+    await rig.send(.overlayTapped(.help))
+    await rig.send(.escapeTapped)
+    var window = rig.state.window
+    window.stay()
+    let answer = FeedBatch(items: [.clip(8), .clip(7)], isLast: false)
+    let step = window.take(.success(answer))
+    #expect(window.currentID == 0 && window.opening?.cursor == .item(0) && step.requests.count == 3)
+    rig.index.release()
+    await rig.end()
+  }
+
   @Test func anyKeyKeepsThePage() async {
     let feed = Feed.State(first: .clip(0), opensAtFirst: true)
     let store = makeAppStore(

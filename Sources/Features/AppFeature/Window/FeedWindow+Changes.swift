@@ -151,9 +151,9 @@ extension FeedWindow {
       return request(opening, isStale: update.isWindowStale)
     }
     if update.isWindowStale {
-      // One change at most.
-      let place = followsUntil.take() == nil ? lastItem : nil
-      return request(Opening(at: place, filter: filter), isStale: true)
+      var opening = Opening(at: followsUntil == nil ? lastItem : nil, filter: filter)
+      opening.followsOrder = followsUntil != nil
+      return request(opening, isStale: true)
     }
     var step = Step()
     for direction in [FeedDirection.forwards, .backwards] where update.isFetchStale {

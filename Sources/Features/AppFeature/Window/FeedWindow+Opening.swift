@@ -57,6 +57,12 @@ extension FeedWindow {
   /// Takes the items of another window.
   mutating func take(_ answer: Result<FeedBatch, FeedError>) -> Step {
     guard let opening else { return Step() }
+    if opening.followsOrder {
+      // One change at most, and none once a key was pressed.
+      guard followsUntil.take() != nil else {
+        return request(Opening(at: lastItem, filter: opening.filter), isStale: true)
+      }
+    }
     switch answer {
     case .failure(let error):
       giveUp()

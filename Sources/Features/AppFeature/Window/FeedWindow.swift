@@ -119,7 +119,9 @@ extension FeedWindow {
 
   /// Whether the user has gone to a page that is not there yet: the one on screen is about to go.
   package var isTurning: Bool {
-    if let opening, opening.filter != filter || opening.cursor != currentItem.map(FeedCursor.item) {
+    if let opening, !opening.followsOrder,
+      opening.filter != filter || opening.cursor != currentItem.map(FeedCursor.item)
+    {
       return true
     }
     return pending != 0 && !isAutomatic

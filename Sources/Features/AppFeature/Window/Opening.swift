@@ -8,6 +8,8 @@ package struct Opening: Hashable, Sendable {
   package var filter: FeedFilter
   /// Whether the current window lacks items added to the index.
   package var isStale = false
+  /// Whether it shows the first item of an order, unless the user does something meanwhile.
+  var followsOrder = false
 
   /// The window at an item, or at the start if there is none.
   init(at id: ItemID?, filter: FeedFilter) {
