@@ -245,8 +245,8 @@ final class Session {
     let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
     report(
       localized(
-        "%1$s of %2$s reviewed; %3$s", formats.count(verdicts.total),
-        formats.count(place.total - place.noticeCount), "flick apply"))
+        "%1$s of %2$s reviewed; `flick apply` moves the files", formats.count(verdicts.total),
+        formats.count(place.total - place.noticeCount)))
   }
 
   /// Prints a message below the released screen.

@@ -93,12 +93,12 @@ struct HelpCommand: Subcommand {
     case "manual":
       text = ManualPage(try ProgramDescription()).text
       if isatty(STDOUT_FILENO) == 1, Manual.show(text) { return ExitStatus.success }
-    case let topic? where Self.modes.contains { $0.topic == topic }:
-      text = Self.modes.filter { $0.topic == topic }.map { mode in
-        let words = CleanText(mode.words).wrapped(toColumns: Self.columns).map(\.string)
-        return words.joined(separator: "\n") + "\n\n" + Self.table(mode.keys)
-      }.joined()
     case let topic?:
+      if let mode = Self.modes.first(where: { $0.topic == topic }) {
+        let words = CleanText(mode.words).wrapped(toColumns: Self.columns).map(\.string)
+        text = words.joined(separator: "\n") + "\n\n" + Self.table(mode.keys)
+        break
+      }
       guard let command = Subcommands.named(topic) else {
         throw Failure(
           localized(

@@ -35,7 +35,6 @@ struct ShortTable {
   }
 
   private func total(_ count: (Short) -> Int) -> Int {
-    // What a database says may be anything.
-    shorts.reduce(0) { $0.addingReportingOverflow(count($1)).partialValue }
+    shorts.reduce(0) { $0.adding(saturating: count($1)) }
   }
 }

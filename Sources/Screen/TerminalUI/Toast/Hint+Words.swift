@@ -13,7 +13,7 @@ extension Hints.Hint {
         [
           key(.keep) { localized("%s keeps", $0) }, key(.reject) { localized("%s rejects", $0) },
           key(.undo) { localized("%s undoes", $0) },
-          key(.apply) { localized("%s moves the files", $0) },
+          key(.apply) { localized("%s applies", $0) },
           key(.triageMode) { localized("%s ends triage", $0) },
         ]
       case .overview:
