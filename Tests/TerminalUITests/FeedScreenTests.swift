@@ -74,6 +74,23 @@ extension ScreenTests {
       row(80, growing, .ascii).hasSuffix("   /bee  312 of 1000+ reviewed, 201 kept, 111 rejected "))
   }
 
+  @Test func excerptIsToldBesideTheCounts() throws {
+    let clip = Clip(file: FilePath("/clips/river.mp4"))
+    let span = try #require(TimeSpan(start: 70, end: 76))
+    let excerpt = Excerpt(of: clip, span: span, place: Excerpt.Place(number: 2, count: 3))
+    let id = PageID.excerpt(2, of: ItemID(rawValue: 0))
+    var state = App.State()
+    state.feed.window.pages = [
+      Item.State(FeedItem(id: ItemID(rawValue: 0), kind: .excerpt(excerpt)), id)
+    ]
+    state.feed.window.currentID = id
+    state.feed.triage.isOn = true
+    let place = FeedPlace(
+      number: 1, count: 9, total: 9, isGrowing: false, verdicts: VerdictCount(kept: 1, rejected: 0))
+    let row = screen(state, columns: 80, place: place)[8]
+    #expect(row.hasSuffix(" excerpt 2 of 3  1 of 9 reviewed · 1 kept · 0 rejected "), "\(row)")
+  }
+
   @Test func endOfTriageSumsUp() {
     var state = App.State()
     state.feed.triage.isOn = true

@@ -93,7 +93,8 @@ package struct TitleBar {
     [
       messageBadge, markedBadge, stateBadge(isComplete: isComplete), refreshBadge, readingBadge,
       soundBadge,
-      isShownBeside ? nil : reviewBadge, filterBadge, isShownBeside ? nil : likeBadge,
+      isShownBeside ? nil : reviewBadge, model.isTriaging ? excerptBadge : nil, filterBadge,
+      isShownBeside ? nil : likeBadge,
       triageBadge(isRestTold: isComplete) ?? (isShownBeside ? nil : placeBadge),
     ].compactMap(\.self)
   }
@@ -233,13 +234,22 @@ package struct TitleBar {
   /// The item's place, and whether it was seen before; empty if unknown.
   var placeWords: CleanText { CleanText(markedPlace?.long ?? "") }
 
-  private var markedPlace: (long: String, short: String)? {
-    if let place = model.excerptPlace {
+  /// In triage, the counts take the room of the place.
+  private var excerptBadge: Badge? {
+    excerptPlace.map { Badge($0.long, short: $0.short, .dim, importance: 2) }
+  }
+
+  private var excerptPlace: (long: String, short: String)? {
+    model.excerptPlace.map { place in
       let (number, count) = (formats.count(place.number), formats.count(place.count))
       return (
         localized("excerpt %1$s of %2$s", number, count), localized("%1$s of %2$s", number, count)
       )
     }
+  }
+
+  private var markedPlace: (long: String, short: String)? {
+    if let excerptPlace { return excerptPlace }
     guard model.marks.seen != nil else { return placeWordsOfLength }
     guard let words = placeWordsOfLength else { return (symbols.seen, symbols.seen) }
     return ("\(symbols.seen) \(words.long)", words.short)
