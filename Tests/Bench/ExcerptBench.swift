@@ -107,7 +107,7 @@ extension Benchmark {
     let begin = HostTime.now
     let source = try LibAVOpener(isForPlaying: false).open(
       .file(FilePath(film.path)), cancellation: CancellationToken(hostTime: { HostTime.now }))
-    let finder = EventFinder(in: source, lookTime: 1.6, hostTime: { HostTime.now })
+    var finder = EventFinder(in: source, lookTime: 1.6, hostTime: { HostTime.now })
     let events = try finder.events()
     let took = HostTime.now - begin
     // It begins a second before, and at most a keyframe's distance late.

@@ -74,9 +74,24 @@ import Testing
       ] + arguments)
     let source = try LibAVOpener().open(
       .file(path), cancellation: CancellationToken(hostTime: { 0 }))
-    let events = try EventFinder(in: source, lookTime: 1, hostTime: { 0 }).events()
-    #expect(!events.areLiveliest)
+    var finder = EventFinder(in: source, lookTime: 1, hostTime: { 0 })
+    let events = try finder.events()
+    #expect(!events.areLiveliest && finder.isDone)
     #expect(events.times.count == 1 && (124...138).contains(events.times[0]), "\(events)")
+    // Whoever has little time looks on later.
+    var time = 0.0
+    var slow = EventFinder(in: source, lookTime: 4) {
+      time += 1
+      return time
+    }
+    var looks = 0
+    while !slow.isDone || looks == 0, looks < 1_000 {
+      _ = try slow.events()
+      looks += 1
+    }
+    slow.lookTime = 0
+    let grown = try slow.events()
+    #expect(looks > 10 && grown == events)
   }
 
   /// Of what moves all along, there is only the liveliest.
@@ -86,7 +101,8 @@ import Testing
       ["-f", "lavfi", "-i", "testsrc2=s=64x36:r=10:d=240", "-g", "50", "-pix_fmt", "yuv420p"])
     let source = try LibAVOpener().open(
       .file(path), cancellation: CancellationToken(hostTime: { 0 }))
-    #expect(try EventFinder(in: source, lookTime: 1, hostTime: { 0 }).events().areLiveliest)
+    var finder = EventFinder(in: source, lookTime: 1, hostTime: { 0 })
+    #expect(try finder.events().areLiveliest)
   }
 
   /// The keyframe before an event is black, and so is the rest of the night.

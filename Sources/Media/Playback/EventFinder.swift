@@ -2,11 +2,28 @@ import MediaCore
 import Models
 
 /// Finds out where in an open clip something happens: by its bytes, and by a look at its keyframes
-/// (docs/decisions/excerpts.md).
+/// (docs/decisions/excerpts.md). Asked again, it looks on where it had to stop.
 package struct EventFinder {
   private let source: any MediaSource
-  private let lookTime: Double
+  /// How long frames are looked at each time, in seconds.
+  package var lookTime: Double
   private let hostTime: () -> Double
+  private var activity: Activity?
+  private var look: Look?
+
+  /// What has been looked at so far.
+  private struct Look {
+    /// Where keyframes are, or may be, in the order in which they are looked at.
+    let places: [Double]
+    /// The next of them.
+    var next = 0
+    var changes = FrameChanges()
+    /// From a keyframe to a place that led to it, there is no other one.
+    var known: [ClosedRange<Double>] = []
+    /// Whether something is seen in the times that bytes alone tell of, by their beginnings.
+    var isSeen: [Double: Bool] = [:]
+    var isDone = false
+  }
 
   /// Enough of a frame to tell whether it is another one.
   static let placing = FrameArea(size: PixelSize(width: 32, height: 32)).placing
@@ -23,7 +40,7 @@ package struct EventFinder {
   ///
   /// - Parameters:
   ///   - source: The clip; it ends up after one of its frames.
-  ///   - lookTime: How long frames are looked at, in seconds.
+  ///   - lookTime: How long frames are looked at each time, in seconds.
   ///   - hostTime: Returns the host time, in seconds.
   package init(
     in source: any MediaSource, lookTime: Double, hostTime: @escaping () -> Double
@@ -33,9 +50,13 @@ package struct EventFinder {
     self.hostTime = hostTime
   }
 
-  /// Where something happens in the clip.
-  package func events() throws(MediaError) -> ClipEvents {
-    guard let activity = try source.activity() else { return ClipEvents() }
+  /// Whether all was looked at.
+  package var isDone: Bool { look?.isDone ?? true }
+
+  /// Where something happens in the clip, as far as was looked at.
+  package mutating func events() throws(MediaError) -> ClipEvents {
+    if activity == nil { activity = try source.activity() }
+    guard let activity else { return ClipEvents() }
     let runs = try runs(activity, in: 0...activity.duration, glance: ExcerptRequest().length)
     return ExcerptPlan.events(of: activity, runs)
   }
@@ -46,16 +67,19 @@ package struct EventFinder {
   ///   - activity: The clip's bytes over time.
   ///   - range: Where to look, in seconds.
   ///   - glance: How long one looks at a time, in seconds.
-  func runs(
+  mutating func runs(
     _ activity: Activity, in range: ClosedRange<Double>, glance: Double
   ) throws(MediaError) -> ActivityRuns {
     let told = ActivityRuns(activity, in: range, glance: glance)
     guard !source.info.isWaveform, source.info.displaySize != nil else { return told }
     let begin = hostTime()
-    let changes = try look(
-      at: places(of: activity, in: range), in: range, until: begin + lookTime * Self.keyframePart)
+    var look = look ?? Look(places: places(of: activity, in: range))
+    // What was looked at until an error stays known.
+    defer { self.look = look }
+    try go(on: &look, in: range, until: begin + lookTime * Self.keyframePart)
+    look.isDone = look.next >= look.places.count
     let seen: [ActivityRuns.Run]
-    switch changes.finding(gap: 2 * glance) {
+    switch look.changes.finding(gap: 2 * glance) {
     case .tooFew: return told
     case .busy: return told.asLiveliest
     case .runs(let runs): seen = runs
@@ -63,35 +87,33 @@ package struct EventFinder {
     guard told.isQuiet else { return ActivityRuns(seen: seen) }
     return ActivityRuns(
       seen: try merge(
-        seen, told.runs, changes, activity, nearness: glance, until: begin + lookTime))
+        seen, told.runs, &look, activity, nearness: glance, until: begin + lookTime))
   }
 
-  /// Where keyframes are, or may be.
+  /// Where keyframes are, or may be: all over the clip, then those between.
   private func places(of activity: Activity, in range: ClosedRange<Double>) -> [Double] {
-    let known = activity.keyframes.filter(range.contains)
-    guard known.count < Self.partCount / 8 else { return known }
-    let length = range.upperBound - range.lowerBound
-    let step = max(length / Double(Self.partCount), Self.shortestPart)
-    return known + stride(from: range.lowerBound, to: range.upperBound, by: step)
+    var places = activity.keyframes.filter(range.contains)
+    if places.count < Self.partCount / 8 {
+      let length = range.upperBound - range.lowerBound
+      let step = max(length / Double(Self.partCount), Self.shortestPart)
+      places += stride(from: range.lowerBound, to: range.upperBound, by: step)
+    }
+    return places.count.coarseToFine.prefix(Self.mostFrames).map { places[$0] }
   }
 
-  /// Looks at frames all over the clip, then at those between, as far as there is time.
-  private func look(
-    at places: [Double], in range: ClosedRange<Double>, until end: Double
-  ) throws(MediaError) -> FrameChanges {
-    var changes = FrameChanges()
-    // From a keyframe to a place that led to it, there is no other one.
-    var known: [ClosedRange<Double>] = []
-    for index in places.count.coarseToFine.prefix(Self.mostFrames) {
-      let place = places[index]
-      guard hostTime() < end else { break }
-      guard !known.contains(where: { $0.contains(place) }),
+  /// Looks at frames, as far as there is time.
+  private func go(
+    on look: inout Look, in range: ClosedRange<Double>, until end: Double
+  ) throws(MediaError) {
+    while look.next < look.places.count, hostTime() < end {
+      let place = look.places[look.next]
+      look.next += 1
+      guard !look.known.contains(where: { $0.contains(place) }),
         let (frame, time) = try grab(place, .keyframe)
       else { continue }
-      if time <= place { known.append(time...place) }
-      if range.contains(time) { changes.add(frame, at: time) }
+      if time <= place { look.known.append(time...place) }
+      if range.contains(time) { look.changes.add(frame, at: time) }
     }
-    return changes
   }
 
   private func grab(
@@ -107,12 +129,15 @@ package struct EventFinder {
   }
 
   /// Whether something is seen at one of some times: where an event ends, there may be as many bytes as
-  /// where it begins. What there is no time to look at is believed.
+  /// where it begins.
+  ///
+  /// - Returns: `nil` if there is no time to look.
   private func isSeen(
     at times: [Double], _ changes: FrameChanges, beyond threshold: Int, until end: Double
-  ) throws(MediaError) -> Bool {
+  ) throws(MediaError) -> Bool? {
     for time in times {
-      guard hostTime() < end, let (frame, time) = try grab(time, .exact) else { return true }
+      guard hostTime() < end else { return nil }
+      guard let (frame, time) = try grab(time, .exact) else { return true }
       if changes.shows(frame, at: time, beyond: threshold) { return true }
     }
     return false
@@ -120,11 +145,11 @@ package struct EventFinder {
 
   /// What is seen begins and ends as the bytes say; what only they tell is looked at.
   private func merge(
-    _ seen: [ActivityRuns.Run], _ told: [ActivityRuns.Run], _ changes: FrameChanges,
+    _ seen: [ActivityRuns.Run], _ told: [ActivityRuns.Run], _ look: inout Look,
     _ activity: Activity, nearness: Double, until end: Double
   ) throws(MediaError) -> [ActivityRuns.Run] {
     var runs = seen
-    let threshold = changes.threshold
+    let threshold = look.changes.threshold
     for run in told.sorted(by: { $0.peak > $1.peak }) {
       let near = runs.firstIndex {
         $0.start <= run.end + nearness && run.start <= $0.end + nearness
@@ -138,7 +163,14 @@ package struct EventFinder {
         activity.busiest(from: run.start, to: run.end), (run.start + run.end) / 2,
         run.start + run.length / 4,
       ]
-      guard try isSeen(at: probes, changes, beyond: threshold, until: end) else { continue }
+      if look.isSeen[run.start] == nil {
+        look.isSeen[run.start] = try isSeen(
+          at: probes, look.changes, beyond: threshold, until: end)
+      }
+      let isSeen = look.isSeen[run.start]
+      // What there was no time to look at is believed for now.
+      if isSeen == nil { look.isDone = false }
+      guard isSeen ?? true else { continue }
       runs.append(ActivityRuns.Run(start: run.start, end: run.end, peak: 1))
     }
     return runs.sorted { $0.start < $1.start }.reduce(into: []) { merged, run in

@@ -56,7 +56,7 @@ package struct ExcerptFinder {
   private func runs(_ activity: Activity) throws(MediaError) -> ActivityRuns? {
     guard chapters.count < 2 else { return nil }
     let (range, length) = ExcerptPlan.bounds(activity, request)
-    let finder = EventFinder(in: source, lookTime: lookTime, hostTime: hostTime)
+    var finder = EventFinder(in: source, lookTime: lookTime, hostTime: hostTime)
     return try finder.runs(activity, in: range, glance: length)
   }
 
