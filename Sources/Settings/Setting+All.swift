@@ -26,15 +26,23 @@ extension Setting {
         without a verdict. Default: all; with --triage, unreviewed.
         """)),
     Setting(
-      "tag", .texts, .feed, translatable("A tag for the keys 6 to 9 in triage; up to four.")),
+      "tag", .texts, .feed,
+      translatable(
+        "A tag for the keys 6 to 9 in triage; 16 more for keys of your own (tag-5 to tag-20).")),
+    Setting(
+      "advance", .choice(["verdicts", "ratings", "tags"]), .feed,
+      translatable(
+        "What goes on to the next clip in triage: verdicts, ratings too, or tags as well."),
+      standard: "verdicts"),
     Setting(
       "mark-lead", .time(most: 60), .feed,
       translatable("How far before the key I the in point is, while the clip plays."),
       standard: "0s"),
     Setting("triage", .flag, .feed, translatable("Keep, reject and rate clips.")),
     Setting(
-      "view", .choice(["page", "overview"]), .feed,
-      translatable("Begin with a clip (page), or with a sheet of thumbnails (overview)."),
+      "view", .choice(["page", "overview", "shelves"]), .feed,
+      translatable(
+        "Begin with a clip (page), a sheet of thumbnails (overview) or folders in rows (shelves)."),
       standard: "page"),
     Setting(
       "group", .choice(["folder", "day", "none"]), .feed,
@@ -119,7 +127,14 @@ extension Setting {
       "fps", .number(1...240), .screen,
       translatable("Limit in frames per second. Default: the clip's own rate.")),
     Setting(
+      "seek-bar", .choice(["auto", "always"]), .screen,
+      translatable("Show the seek bar after input and while a clip is paused (auto), or always."),
+      standard: "auto"),
+    Setting(
       "animation", .flag, .screen, translatable("Animate swipes."), standard: "true"),
+    Setting(
+      "title", .flag, .screen, translatable("Set the title of the window to that of the clip."),
+      standard: "true"),
   ]
 
   private static let general = [

@@ -74,6 +74,27 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func whoWaitsForEventsIsTold() async {
+    let store = await makeOpenStore()
+    players.setEvents(nil)
+    await store.send(.feed(.item(1, .clip(.eventTapped(by: 1)))))
+    await clock.advance(by: Spinner.delay)
+    await store.receive(.feed(.item(1, .clip(.toast(.findingEvents(of: 1))))))
+    #expect(store.state.feed.toast.message == .findingEvents(of: 1))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func whoGoesOnIsNotToldOfEvents() async {
+    let store = await makeOpenStore()
+    players.setEvents(nil)
+    await store.send(.feed(.item(1, .clip(.eventTapped(by: 1)))))
+    await store.send(.feed(.swiped(by: 1)))
+    await clock.advance(by: Spinner.delay)
+    await store.settle()
+    #expect(store.state.feed.toast.message == nil)
+    await store.skipInFlightEffects()
+  }
+
   @Test func eventsAreCounted() async {
     let store = await makeOpenStore()
     players.setEvents([50, 200])

@@ -40,7 +40,7 @@ final class PlayerRecorder: Sendable {
     /// The status of players as soon as they are watched, unless another was reported.
     var initialStatus: PlayerStatus?
     var times: [PlayerID: PlaybackTime] = [:]
-    var events = ClipEvents()
+    var events: ClipEvents? = ClipEvents()
     var excerpts: Result<[TimeSpan], ExcerptError>? = .failure(.isShort)
     var details: [PlayerID: MediaDetails] = [:]
     var tracks: [PlayerID: TrackChoice] = [:]
@@ -104,8 +104,12 @@ final class PlayerRecorder: Sendable {
   }
 
   /// Sets where something happens in all clips.
-  func setEvents(_ times: [Double], areLiveliest: Bool = false) {
-    contents.withLock { $0.events = ClipEvents(times: times, areLiveliest: areLiveliest) }
+  ///
+  /// - Parameter times: With `nil`, they are looked for until that is cancelled.
+  func setEvents(_ times: [Double]?, areLiveliest: Bool = false) {
+    contents.withLock {
+      $0.events = times.map { ClipEvents(times: $0, areLiveliest: areLiveliest) }
+    }
   }
 
   /// Sets which excerpts all clips have; with `nil`, they are looked for until that is cancelled.
@@ -128,10 +132,14 @@ final class PlayerRecorder: Sendable {
       let isWhole = source.span == nil && source.startTime == nil
       self.record(isWhole ? .create(id) : .open(id, source.span, from: source.startTime))
     }
-    client.events = { _ in self.contents.withLock { $0.events } }
+    let never = AsyncStream<Never> { _ in }
+    client.events = { _ in
+      if let events = self.contents.withLock({ $0.events }) { return events }
+      for await _ in never {}
+      return ClipEvents()
+    }
     client.excerpts = { _, _ in
       if let excerpts = self.contents.withLock({ $0.excerpts }) { return excerpts }
-      let never = AsyncStream<Never> { _ in }
       for await _ in never {}
       return .failure(.unreadable(.cancelled))
     }

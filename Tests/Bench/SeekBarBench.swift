@@ -89,7 +89,7 @@ private struct SeekBarBytes {
   private static let anyKey = Array("\u{1B}[15~".utf8)
 
   /// What a tick may take; a longer one is shown.
-  private static let maxBytes = 60
+  private static let maxBytes = 68
 
   private func bytes(_ body: () -> Void) -> Int {
     let before = flick.output.count

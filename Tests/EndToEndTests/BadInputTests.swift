@@ -55,6 +55,9 @@ import Testing
         flick.waitUntil { $0.contains(part) && $0.contains("▶") && $0.contains("0:03") }, "\(part)")
       flick.press(.down)
     }
+    flick.press(.home)
+    let title = Array("\u{1B}]2;a\u{FFFD}]0;title\u{FFFD}\u{FFFD}[31mred.mp4\u{1B}\\".utf8)
+    #expect(flick.waitUntil { _ in flick.output.contains(title) })
     #expect(!String(decoding: flick.output, as: UTF8.self).contains("\u{1B}]0;title"))
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])

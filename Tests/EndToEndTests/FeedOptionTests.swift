@@ -16,6 +16,7 @@ import Testing
     (["--liked", "."], "--match"), (["--files-from", ""], "path is empty"),
     (["--liked", "--files-from", "list"], "paths"), (["--show", "begun", "."], "--match"),
     (["--liked", "--show", "begun"], "combined"), (["--match", "is:likd"], "is:liked"),
+    (Array(repeating: "--tag=a", count: 21), "at most 20 tags"),
   ])
   func conflictingOptionsAreRejectedWithAHint(
     _ arguments: [String], _ hint: String

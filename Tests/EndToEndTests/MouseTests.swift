@@ -118,6 +118,15 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  @Test func permanentBarStays() throws {
+    let flick = try FlickProcess(["--seek-bar", "always", clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.run(for: 2.5)
+    #expect(!flick.seekBar.isEmpty)
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
   /// tmux parses mouse reports and sends its own.
   @Test(.enabled(if: MouseTests.hasTmux))
   func mouseWorksInTmux() throws {

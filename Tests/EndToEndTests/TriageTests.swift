@@ -45,11 +45,11 @@ import Testing
     let flick = try start("--triage", "--tag", "two words")
     // Opened, so that lists tell its length; and seen, so that no key is too early.
     #expect(flick.waitUntilSeen())
-    #expect(press("P", in: flick, until: "a.mp4", "kept  1 of 4 reviewed · 1 kept · 0 rejected"))
+    #expect(press("P", in: flick, until: "a.mp4", "kept  3 unreviewed · 1 kept · 0 rejected"))
     flick.type(Array("46".utf8))
     #expect(flick.waitUntil { _ in flick.isAt("a.mp4", "kept ★★★★ two words") })
-    #expect(press("p", in: flick, until: "b.mp4", "1 of 4 reviewed · 1 kept · 0 rejected"))
-    #expect(press("x", in: flick, until: "c.mp4", "2 of 4 reviewed · 1 kept · 1 rejected"))
+    #expect(press("p", in: flick, until: "b.mp4", "3 unreviewed · 1 kept · 0 rejected"))
+    #expect(press("x", in: flick, until: "c.mp4", "2 unreviewed · 1 kept · 1 rejected"))
     #expect(flick.quit() == .status(0))
 
     // The next run begins at what has no verdict, and undo reaches into the last one.
@@ -57,10 +57,10 @@ import Testing
     #expect(next.waitUntil { _ in next.isAt("c.mp4") })
     next.press(.character("u"))
     #expect(next.waitUntil { $0.contains("undone: rejected (b.mp4)") })
-    #expect(next.waitUntil { _ in next.isAt("b.mp4", "1 of 4 reviewed · 1 kept · 0 rejected") })
+    #expect(next.waitUntil { _ in next.isAt("b.mp4", "3 unreviewed · 1 kept · 0 rejected") })
     next.press(.control("r"))
-    #expect(next.waitUntil { _ in next.isAt("c.mp4", "2 of 4 reviewed · 1 kept · 1 rejected") })
-    #expect(press("x", in: next, until: "d.mp4", "3 of 4 reviewed · 1 kept · 2 rejected"))
+    #expect(next.waitUntil { _ in next.isAt("c.mp4", "2 unreviewed · 1 kept · 1 rejected") })
+    #expect(press("x", in: next, until: "d.mp4", "1 unreviewed · 1 kept · 2 rejected"))
     #expect(next.judge("p") { $0.contains("No clips left to judge.") })
     #expect(next.waitUntil { $0.contains("2 kept, 2 rejected") })
     #expect(next.quit() == .status(0))
@@ -71,7 +71,9 @@ import Testing
     last.press(.character("u"))
     // The card may still be below the new title, and leaves with the picture.
     #expect(
-      last.waitUntil { last.isAt("d.mp4", "3 of 4") && !$0.contains("No clips left to judge.") })
+      last.waitUntil {
+        last.isAt("d.mp4", "1 unreviewed") && !$0.contains("No clips left to judge.")
+      })
     #expect(last.judge("p") { $0.contains("No clips left to judge.") })
     #expect(last.quit() == .status(0))
 
@@ -93,6 +95,18 @@ import Testing
     }
     #expect(json.map { $0?["filepath"] as? String } == [folder.file("a.mp4")])
     #expect(json.map { $0?["verdict"] as? String } == ["keep"])
+  }
+
+  @Test func ratingsAndTagsOfOwnKeysGoOn() throws {
+    let tags = ["a", "b", "c", "d", "fog"].flatMap { ["--tag", $0] }
+    let flick = try FlickProcess(
+      ["--triage", "--advance", "tags", "--key", "tag-5=w"] + tags + [folder.path],
+      environment: ["XDG_STATE_HOME": state.path])
+    #expect(press("3", in: flick, until: "b.mp4", ""))
+    #expect(press("w", in: flick, until: "c.mp4", ""))
+    #expect(flick.quit() == .status(0))
+    let rows = try verdicts("--format", "csv", folder.path)
+    #expect(rows.contains("a.mp4,,3,,") && rows.contains("b.mp4,,0,fog,"), "\(rows)")
   }
 
   /// What others wrote, which no word of a library's accompanies.

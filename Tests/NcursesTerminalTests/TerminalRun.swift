@@ -54,6 +54,7 @@ import Testing
     if generator.chance(0.03) { await stopFromOutside() }
     let scroll = generator.chance(0.15) ? scroll() : nil
     if generator.chance(0.8) { draw() }
+    if generator.chance(0.2) { moveCursor() }
     return await present(exactly: generator.chance(0.6), scroll: scroll)
   }
 
@@ -73,9 +74,15 @@ import Testing
   }
 
   private func present(exactly: Bool, scroll: RowScroll? = nil) async -> String? {
+    let count = session.terminal.writer.frameCount
     await session.show(surface, chrome, exactly: exactly, scroll: scroll)
     expectNoAnswers()
     let model = session.model
+    if let cursor = session.terminal.cursor, session.terminal.writer.frameCount > count {
+      let column = min(max(cursor.column, 0), model.size.columns - 1)
+      let row = min(max(cursor.row, 0), model.size.rows - 1)
+      if model.cursor != (column, row) { return "the cursor is at \(model.cursor)" }
+    }
     // ncurses cannot draw on a single column.
     let shownChrome = model.size.columns > 1 ? chrome : []
     if model.isCursorVisible { return "the cursor is visible" }
@@ -164,6 +171,12 @@ import Testing
     surface.drawText(
       "text \u{65E5}\u{672C} over it", column: generator.int(-2..<30), row: 2, maxColumns: 20,
       foreground: .white, background: .black)
+  }
+
+  private func moveCursor() {
+    let place = (column: generator.int(-2..<50), row: generator.int(-2..<13))
+    note("cursor at \(place.column), \(place.row)")
+    session.terminal.cursor = place
   }
 
   private func changeWindows() {

@@ -71,6 +71,11 @@ import Testing
     ("fps", .number(.infinity), "takes a number, 1 to 240, not inf"),
     ("mark-lead", .text("2m"), "takes a time such as 2s or 250ms, at most 60 s, not \"2m\""),
     ("mark-lead", .integer(61), "takes a time such as 2s or 250ms, at most 60 s, not 61"),
+    (
+      "advance", .text("rating"),
+      "takes verdicts, ratings or tags, not \"rating\": did you mean \"ratings\"?"
+    ),
+    ("seek-bar", .flag(true), "takes auto or always, not true"),
     ("max-rate", .text("1"), "takes a size such as 500K or 2M, at least 1000 bytes, not \"1\""),
     ("max-rate", .integer(-5), "takes a size such as 500K or 2M, at least 1000 bytes, not -5"),
     ("start", .integer(0), "takes a clip number (from 1) or a file name, not 0"),

@@ -70,7 +70,11 @@ extension Oracle {
   mutating func expectFrame(after command: String, isSettled: Bool) {
     playing.wanted = nil
     playing.start = nil
-    if command == "pause" { playing.isPaused = playing.isPaused.map(!) }
+    if command == "pause" {
+      playing.isPaused = playing.isPaused.map(!)
+      // A pause is no standstill: what follows it is counted.
+      playing.since = pressTime
+    }
     let wasPaused = playing.isPaused == true && command != "pause"
     if command.hasPrefix("step") { playing.isPaused = true }
     guard isSettled, wasPaused, let code = playing.code else { return }

@@ -71,8 +71,9 @@ struct Person {
     ("keep-here", 3), ("unjudge", 3),
   ]
 
-  /// All commands but those that leave, stop, or start another program.
-  private static let everything = KeyMap.standard.bindings.map(\.command.name)
+  /// All commands with keys but those that leave, stop, or start another program.
+  private static let everything = KeyMap.standard.bindings.filter { !$0.keys.isEmpty }
+    .map(\.command.name)
     .filter { !["quit", "open", "edit-caption"].contains($0) }
     .map { ($0, $0.hasSuffix("-clip") ? 10 : 1) }
 

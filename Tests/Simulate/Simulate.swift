@@ -87,7 +87,8 @@ struct Simulate {
     print(checks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     print("fingerprint \(String(fingerprint, radix: 16))")
     guard options["person"] == nil else { return }
-    let unused = KeyMap.standard.bindings.map(\.command.name).filter { !commands.contains($0) }
+    let unused = KeyMap.standard.bindings.filter { !$0.keys.isEmpty }.map(\.command.name)
+      .filter { !commands.contains($0) }
     print("never pressed: \(unused.joined(separator: ", "))")
   }
 

@@ -40,7 +40,8 @@ import Testing
   }
 
   func makeView(
-    _ items: [FeedItem], index: TestIndex? = nil, isAnimated: Bool = false
+    _ items: [FeedItem], index: TestIndex? = nil, isAnimated: Bool = false,
+    controls: Controls.State = Controls.State()
   ) -> (AppView, StoreOf<App>) {
     let index = index ?? TestIndex(items)
     var client = PlayerClient.idle
@@ -68,7 +69,8 @@ import Testing
     }
     let playerClient = client
     let feedClient = index.client
-    let store = Store(initialState: App.State(feed: Feed.State(first: items.first))) {
+    let state = App.State(feed: Feed.State(first: items.first), controls: controls)
+    let store = Store(initialState: state) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient

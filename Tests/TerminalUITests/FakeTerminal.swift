@@ -23,6 +23,8 @@ final class FakeTerminal: Terminal {
   var timing = DisplayTiming()
   var link = LinkStatistics()
   var isMotionReported = false
+  var cursor: (column: Int, row: Int)?
+  var title: CleanText = ""
 
   func present(
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?

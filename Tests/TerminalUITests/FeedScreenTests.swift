@@ -1,5 +1,6 @@
 import Composable
 import Models
+import TerminalCore
 import TestSupport
 import Testing
 
@@ -36,8 +37,8 @@ extension ScreenTests {
   @Test func likedAndSeenItemsAreMarked() {
     var state = clipState()
     state.feed.marks = [ItemID(rawValue: 0): ItemMarks(isLiked: true, seen: 7)]
-    #expect(screen(state)[8] == " river.mp4                  ♥  ✓ 1 of 1 ")
-    #expect(screen(state, symbols: .ascii)[8] == " river.mp4              <3  seen 1 of 1 ")
+    #expect(screen(state)[8] == " river.mp4             ♥  seen · 1 of 1 ")
+    #expect(screen(state, symbols: .ascii)[8] == " river.mp4             <3  seen, 1 of 1 ")
   }
 
   @Test func triageIsCounted() {
@@ -61,17 +62,37 @@ extension ScreenTests {
     func row(_ columns: Int, _ place: FeedPlace, _ symbols: SymbolSet = .unicode) -> String {
       screen(state, columns: columns, place: place, symbols: symbols)[8]
     }
-    let long = "312 of 1000 reviewed · 201 kept · 111 rejected · about 46 min left "
+    let long = "688 unreviewed · 201 kept · 111 rejected · about 46 min left "
     #expect(row(112, place).hasSuffix(" rejected ★★★ night, two words  " + long))
-    #expect(row(60, place).hasSuffix("   rejected ★★★ night, two words  312/1000 "))
-    #expect(row(40, place).hasSuffix("   rejected  312/1000 "))
+    #expect(row(60, place).hasSuffix("   rejected ★★★ night, two words  688 left "))
+    #expect(row(40, place).hasSuffix("   rejected  688 left "))
     // Other words of the filter are shown, and what may still come has no end.
     state.feed.window.filter = FeedFilter(text: "bee is:unreviewed")
     state.feed.marks = [:]
     var growing = place
     growing.isGrowing = true
     #expect(
-      row(80, growing, .ascii).hasSuffix("   /bee  312 of 1000+ reviewed, 201 kept, 111 rejected "))
+      row(80, growing, .ascii).hasSuffix("   /bee  688+ unreviewed, 201 kept, 111 rejected "))
+  }
+
+  @Test(arguments: [(80, SymbolSet.unicode), (80, SymbolSet.ascii), (200, SymbolSet.unicode)])
+  func countsAreButtons(_ columns: Int, _ symbols: SymbolSet) {
+    var state = clipState()
+    state.feed.triage.isOn = true
+    let place = FeedPlace(
+      number: 3, count: 12, total: 1_000, isGrowing: false,
+      verdicts: VerdictCount(kept: 11, rejected: 1))
+    var bar = TitleBar(model: ScreenModel(state), place: place, symbols: symbols)
+    let row = Array(bar.line(columns: columns).map(\.text.string).joined())
+    let commands = row.indices.map { bar.command(atColumn: $0, columns: columns)?.name }
+    func words(of name: String) -> String {
+      String(row.indices.filter { commands[$0] == name }.map { row[$0] })
+    }
+    #expect(words(of: "keep") == "11 kept" && words(of: "reject") == "1 rejected")
+    // Where there is no room for the words, there is nothing to click.
+    #expect((0..<30).allSatisfy { bar.command(atColumn: $0, columns: 30) == nil })
+    bar.model.isTriaging = false
+    #expect(row.indices.allSatisfy { bar.command(atColumn: $0, columns: columns) == nil })
   }
 
   @Test func excerptIsToldBesideTheCounts() throws {
@@ -88,7 +109,7 @@ extension ScreenTests {
     let place = FeedPlace(
       number: 1, count: 9, total: 9, isGrowing: false, verdicts: VerdictCount(kept: 1, rejected: 0))
     let row = screen(state, columns: 80, place: place)[8]
-    #expect(row.hasSuffix(" excerpt 2 of 3  1 of 9 reviewed · 1 kept · 0 rejected "), "\(row)")
+    #expect(row.hasSuffix(" excerpt 2 of 3  8 unreviewed · 1 kept · 0 rejected "), "\(row)")
   }
 
   @Test func endOfTriageSumsUp() {
@@ -107,7 +128,7 @@ extension ScreenTests {
                           10 kept, 2 rejected
 
            A applies, u undoes, Esc shows all clips, q quits
-       /is:unreviewed    12 of 12 reviewed · 10 kept · 2 rejected
+       /is:unreviewed         0 unreviewed · 10 kept · 2 rejected
 
       """)
   }

@@ -49,6 +49,26 @@ import Testing
     #expect(label(["bunny", "two words"]) == "bunny, two words")
     #expect(label([]) == "one of your tags")
     #expect(label(["a", String(repeating: "b", count: 100)])?.string.count == 24)
+    #expect(label(["a", "b", "c", "d", "e"]) == "a, b, c, d")
+  }
+
+  @Test func tagsOfOtherKeysAreNamedToo() {
+    let map = KeyMap.standard.changed([
+      KeyChange(action: "tag-5", keys: ["w", "F2"]), KeyChange(action: "tag-7", keys: ["b"]),
+    ]).map
+    func rows(_ map: KeyMap) -> [String] {
+      HelpContent.sections(
+        map, symbols: .unicode, tags: ["bunny", "two words", "c", "d", "fog", "rain"]
+      ).flatMap(\.rows).map { "\($0.keys) \($0.label)" }
+    }
+    #expect(rows(map).contains("6…9 bunny, two words, c, d"))
+    #expect(rows(map).contains("w F2 fog"))
+    // A key without a tag, and a tag without a key.
+    #expect(rows(map).contains("b tag 7"))
+    #expect(!rows(map).contains { $0.contains("rain") })
+    #expect(rows(map).count == rows(.standard).count + 2)
+    let moved = map.changed([KeyChange(action: "tag-2", keys: ["F3"])]).map
+    #expect(rows(moved).contains("F3 two words") && rows(moved).contains("6 bunny"))
   }
 
   @Test func onATinyTerminalLabelsAreBelowTheirKeys() {

@@ -127,6 +127,16 @@ extension KeyChange {
     #expect(table.contains("| 4 | jump to 40 % |"))
   }
 
+  @Test func actionsWithoutKeysAreNotListed() {
+    #expect(KeyMap.standard.command(named: "tag-20")?.name == "tag-20")
+    #expect(!KeyMap.standard.actionTable.contains("`tag-5`"))
+    #expect(!KeyMap.standard.triageSummaries.contains { $0.keys.isEmpty })
+    let map = change([("tag-5", ["w"]), ("like", [])]).map
+    #expect(map.actionTable.contains("| `tag-5` | tag 5 | `w` |"))
+    // The user has taken its keys away.
+    #expect(map.actionTable.contains("| `like` | like |  |"))
+  }
+
   @Test func namesOfEarlierVersionsHold() {
     let (map, problems) = change([("captions", ["w"])])
     #expect(problems.isEmpty)

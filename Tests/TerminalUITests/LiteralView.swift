@@ -206,7 +206,8 @@ extension LiteralView {
     var overview = Overview.State(page: Overview.Page())
     overview.setCount(items.count)
     overview.place(at: 1)
-    overview.take(items, from: 0)
+    overview.shelves[id: nil]?.take(items, from: 0)
+    overview.take(items)
     overview.take([
       id(0): Thumbnail(.success(1), duration: 75),
       id(1): Thumbnail(.success(2), duration: 4_210, position: 1_000),

@@ -66,13 +66,49 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func clickOnACountJudgesWhatWasSeen() async {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let items = (0..<20).map {
+      FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+    }
+    let index = TestIndex(items)
+    index.verdicts.withLock { $0 = VerdictCount() }
+    let (view, store) = makeView(items, index: index)
+    await eventually { store.state.feed.items.count > 1 }
+    store.send(.feed(.triage(.toggled)))
+    store.send(.feed(.escapeTapped))
+    await eventually { store.state.feed.window.opening == nil }
+    func click(_ words: String) {
+      // No second one of two.
+      viewClock.pass(1)
+      let row = terminal.screens.last?[22] ?? ""
+      guard let range = row.firstRange(of: words) else { return }
+      mouse(
+        .press(.left), column: row.distance(from: row.startIndex, to: range.lowerBound), row: 22)
+    }
+    store.send(.feed(.frameShown(0, in: 0)))
+    click("0 rejected")
+    #expect(store.state.feed.toast.message == .tooEarly)
+    date.withLock { $0 += 1 }
+    click("20 unreviewed")
+    #expect(store.state.feed.triage.undo.done.isEmpty)
+    click("0 rejected")
+    await eventually { store.state.feed.currentID == 1 }
+    #expect(store.state.feed.review(of: ItemID(rawValue: 0)).verdict == .reject)
+    // The next one has not been seen yet.
+    click("0 kept")
+    #expect(store.state.feed.toast.message == .tooEarly)
+    #expect(store.state.feed.review(of: ItemID(rawValue: 1)).isEmpty)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func mouseDragsTheSeekBar() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     mouse(.press(.left), column: 24, row: 9)
     #expect(store.state.feed.current?.clip?.hold == .seekBar)
-    // Of 60 seconds in 24 columns, at the middle of a column.
-    let (first, last) = (60 * 16.5 / 24, 60 * 4.5 / 24)
+    // Of 60 seconds in 26 columns, at the middle of a column.
+    let (first, last) = (60 * (16.5 / 26), 60 * (4.5 / 26))
     #expect(sought.withLock { $0 } == [first])
     // Wherever the pointer is, it pulls; the time is that of the hand.
     mouse(.move(.left), column: 39, row: 2)
@@ -133,9 +169,9 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     #expect(terminal.isMotionReported)
-    mouse(.move(nil), column: 40, row: 23)
-    // The bar is 64 columns long, and begins behind eight.
-    #expect(store.state.controls.hover == 32.5 / 64)
+    mouse(.move(nil), column: 41, row: 23)
+    // The bar is 66 columns long, and begins behind eight.
+    #expect(store.state.controls.hover == 33.5 / 66)
     await eventually {
       terminal.screens.last?[20].contains("▀▀▀▀") == true
         && terminal.screens.last?[21].contains("0:30") == true

@@ -1,5 +1,7 @@
+import Composable
 import Graphics
 import Models
+import Platform
 import TerminalCore
 import TestSupport
 import Testing
@@ -72,6 +74,82 @@ import Testing
     }
   }
 
+  /// Each with its heading.
+  @Test(arguments: [1, 2, 9])
+  func shelvesFitOnTheScreen(_ count: Int) {
+    for rows in 10...80 {
+      let screen = ScreenLayout(size: CellSize(columns: 160, rows: rows))
+      for zoom in [-100, -1, 0, 1, 100] {
+        let layout = OverviewLayout(screen, zoom: zoom, shelfCount: count)
+        check(layout, screen.frame)
+        #expect(layout.grid.tileLines < layout.grid.lines, "\(rows)")
+      }
+    }
+  }
+
+  /// Shelves of 7, 1 and 4 clips, with the cursor on the fifth.
+  private func shelves(_ symbols: SymbolSet, name: (Int) -> String = { "clip\($0)" }) -> [String] {
+    let items = (0..<12).map { number in
+      FeedItem(
+        id: ItemID(rawValue: number), kind: .clip(Clip(file: FilePath("\(name(number)).mp4"))))
+    }
+    let names = ["holiday/", "mill/", "night/"]
+    let sections = zip(names, [(0, 7), (7, 1), (8, 4)]).map { name, numbers in
+      FeedSection(.title(CleanText(name)), start: numbers.0, count: numbers.1)
+    }
+    var overview = Overview.State(page: Overview.Page(), sections: sections, isShelved: true)
+    overview.setCount(items.count)
+    overview.place(at: 4)
+    let screen = ScreenLayout(size: CellSize(columns: 40, rows: 16))
+    let layout = OverviewLayout(screen, zoom: 0, count: items.count, shelfCount: 3)
+    overview.layOut(layout.grid)
+    for id in overview.shelves.ids {
+      guard let range = overview.missing(id) else { continue }
+      overview.shelves[id: id]?.take(Array(items[range]), from: range.lowerBound)
+      overview.take(Array(items[range]))
+    }
+    var (state, painter) = (App.State(), OverviewPainter())
+    state.feed.overview = overview
+    _ = painter.layOut(layout)
+    painter.set(OverviewContent(state))
+    var drawing = ScreenDrawing(layout: screen)
+    drawing.symbols = symbols
+    return text(
+      of: painter.paint(drawing, form: .glyphs(.half), pixels: { _ in nil }, playing: nil))
+  }
+
+  @Test func shelvesSayWhatIsBesideTheScreen() {
+    expectScreen(
+      shelves(.unicode),
+      """
+      holiday/  ‹ 4-5 of 7 ›
+
+
+
+
+
+      clip3.mp4           clip4.mp4
+      mill/  1
+
+
+
+
+
+      clip7.mp4
+
+
+      """)
+    #expect(shelves(.ascii)[0].hasPrefix("holiday/  < 4-5 of 7 >"))
+  }
+
+  /// What a name has in common with its neighbours' tells nothing.
+  @Test func endsOfNamesTellTilesApart() {
+    let rows = shelves(.unicode) {
+      "android_bbb_800x640_\($0 == 3 ? "vp9" : "a_very_long_name_\($0)")"
+    }
+    #expect(rows[6] == "…id_bbb_800x640_vp9 …a_very_long_name_4 ", "\(rows)")
+  }
+
   @Test func arrowsMoveInTwoDimensions() {
     func meaning(_ key: KeyEvent, isTriaging: Bool = false) -> OverviewKey? {
       OverviewKey(key, keyMap: .standard, isTriaging: isTriaging)
@@ -96,6 +174,7 @@ import Testing
     #expect(meaning(",") == nil)
     #expect(meaning("q") == .command(.quit))
     #expect(meaning(" ") == .overview(.markTapped))
+    #expect(meaning("b")?.name == "shelves")
     #expect(meaning("V")?.name == "mark-range" && meaning("*")?.name == "mark-all")
   }
 

@@ -170,6 +170,14 @@ extension AppViewTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test func withoutSectionsTheKeyOfShelvesSaysSo() async {
+    let (view, store) = await openSheet()
+    press("b")
+    await soon { screen.contains("no sections here") }
+    #expect(store.state.feed.overview?.shelfCount == 0)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func keysOfPlayDoNothingThere() async {
     let (view, store) = await openSheet()
     let before = sought.withLock { $0 }

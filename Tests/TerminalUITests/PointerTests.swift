@@ -33,6 +33,15 @@ import Testing
     #expect(read(.press(.right), .text) == [.details])
   }
 
+  @Test func wordsAreButtons() {
+    #expect(read(.press(.left), .button(.keep)) == [.command(.keep)])
+    #expect(read(.release(.left), .button(.keep), after: 0.1) == [])
+    #expect(read(.press(.left), .button(.keep), after: 0.1) == [.controls(.used)])
+    #expect(read(.press(.left), .button(.reject), after: 1) == [.command(.reject)])
+    #expect(read(.press(.right), .button(.keep)) == [.details])
+    #expect(read(.wheel(.down), .button(.keep)) == [.swipe(1)])
+  }
+
   @Test func seekBarIsDragged() {
     #expect(!pointer.isHolding)
     #expect(read(.press(.left), .bar(0.2)) == [.controls(.grabbed(at: 0.2))])

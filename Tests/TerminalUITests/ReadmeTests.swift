@@ -36,7 +36,7 @@ extension KeyMap {
 
   /// The table of actions in Markdown: their names, and the keys they have.
   var actionTable: String {
-    let rows = bindings.map { binding in
+    let rows = bindings.filter(\.isListed).map { binding in
       let keys = binding.keys.map { "`\($0.name)`" }.joined(separator: " ")
       return "| `\(binding.command.name)` | \(binding.command.localizedLabel) | \(keys) |"
     }

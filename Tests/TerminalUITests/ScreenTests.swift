@@ -52,7 +52,7 @@ import Testing
                       ▀▀▀▀▀▀▀▀
                       ▀▀▀▀▀▀▀▀
        river.mp4                       1 of 1
-       ▶ 0:15 ━━━━━━━━━━━━──────────── 0:30 ↻
+       ▶ 0:15 ━━━━━━━━━━━━━───────────── 0:30
       """)
   }
 
@@ -62,7 +62,7 @@ import Testing
     let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
     #expect(rows[8] == " river.mp4                       1 of 1 ")
     #expect(rows[9].hasPrefix(" ‖    0:00 "))
-    #expect(rows[9].hasSuffix(" 1:01:01 ↻ muted "))
+    #expect(rows[9].hasSuffix(" 1:01:01 muted "))
   }
 
   @Test func aClipThatCannotBePlayed() {

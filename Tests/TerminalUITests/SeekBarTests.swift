@@ -175,8 +175,7 @@ import Testing
       #expect(text.count == columns)
       return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
     }
-    bar.states.loopMode = .one
-    #expect(right(40) == " 2:08 ↻ ")
+    #expect(right(40) == " 2:08 ")
     bar.states.loopMode = .off
     bar.states.speed.change(by: 2)
     bar.states.sound.volume = 65

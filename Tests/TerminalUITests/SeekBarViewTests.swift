@@ -61,6 +61,23 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  /// It moves as often as one that was just woken, and no still keeps the machine awake for it.
+  @Test(arguments: [false, true])
+  func permanentSeekBarStays(isStill: Bool) async {
+    time.withLock { $0.isStill = isStill }
+    let (view, store) = makeView(
+      [FeedItem(id: ItemID(rawValue: 0), kind: .clip(Clip(file: FilePath("clip.mp4"))))],
+      controls: Controls.State(isPermanent: true))
+    await eventually { store.state.feed.current?.clip?.status == .ready }
+    await pass(3)
+    #expect(!store.state.controls.isAwake)
+    time.withLock { $0.position = 30 }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[9].contains("0:30") == !isStill)
+    #expect((viewClock.wanted == .infinity) == isStill)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func seekBarMovesWithFrames() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
@@ -102,8 +119,7 @@ extension AppViewTests {
     // Less than what is taken for a seek.
     time.withLock { $0.position = 11 }
     press(KeyEvent(.function(12)))
-    var bar = SeekBar(time: PlaybackTime(position: 11, duration: 60), isPlaying: true)
-    bar.states.loopMode = .one
+    let bar = SeekBar(time: PlaybackTime(position: 11, duration: 60), isPlaying: true)
     let wanted = bar.line(columns: 160).map(\.text.string).joined()
     #expect(row().prefix(60) == wanted.prefix(60))
     withExtendedLifetime(view) {}

@@ -44,15 +44,15 @@ extension ScreenTests {
           chapters: chapters
         ).suffix(9)),
       """
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-                                                       1:30  The sea
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+                                                        1:30  The sea
        river.mp4
-       ▶ 0:30 ████████████████────────────────│─────────────────────────────── 2:00 ↻
+       ▶ 0:30 ████████████████▌────────────────│──────────────────────────────── 2:00
       """)
   }
 
@@ -70,9 +70,9 @@ extension ScreenTests {
     expectScreen(
       Array(screen(hovering(at: 0.5), columns: 30, rows: 10, frame: nil).suffix(3)),
       """
-                   1:00
+                    1:00
        river.mp4
-       ▶ 0:30 ███▌────────── 2:00 ↻
+       ▶ 0:30 ████──────────── 2:00
       """)
   }
 
@@ -104,6 +104,17 @@ extension ScreenTests {
     state.controls.isAwake = false
     state.controls.grip = 0.5
     #expect(screen(state, columns: 80, rows: 24, frame: nil)[23].hasPrefix(" ▶ 1:00 █"))
+  }
+
+  @Test func permanentBarStays() {
+    var state = clipState()
+    state.controls = Controls.State(isPermanent: true)
+    state.controls.isAwake = false
+    #expect(screen(state, columns: 80, rows: 24, frame: nil)[23].hasPrefix(" ▶ 0:30 ━"))
+    #expect(screen(state, time: PlaybackTime(isStill: true))[9].trimmed == "")
+    var article = articleState()
+    article.controls = state.controls
+    #expect(screen(article) == screen(articleState()))
   }
 
   @Test(arguments: [(30, 10), (80, 24), (120, 40), (200, 60)])

@@ -10,6 +10,7 @@ final class TestIndex: Sendable {
   /// What a refresh finds to be different.
   let pending = Lock<[FeedChange]>([])
   let isGrowing = Lock(false)
+  let verdicts = Lock<VerdictCount?>(nil)
 
   init(_ items: [FeedItem]) {
     self.items = Lock(items)
@@ -83,6 +84,7 @@ final class TestIndex: Sendable {
     let items = matches(filter)
     return FeedPlace(
       number: items.firstIndex { $0.id == id }.map { $0 + 1 }, count: items.count,
-      total: self.items.withLock { $0.count }, isGrowing: isGrowing.withLock { $0 })
+      total: self.items.withLock { $0.count }, isGrowing: isGrowing.withLock { $0 },
+      verdicts: verdicts.withLock { $0 })
   }
 }

@@ -78,6 +78,14 @@ extension ScreenTests {
     #expect(titleBar(.volume(5)) { $0.sound.isMuted = true } == plain)
   }
 
+  @Test func decisionThatGoesOnNamesItsClip() {
+    #expect(overlay(.judged(.keep, of: "river.mp4")) == ["kept", "river.mp4"])
+    #expect(overlay(.rated(3, of: "river.mp4")) == ["★★★", "river.mp4"])
+    #expect(overlay(.tagged("fog", of: "river.mp4")) == ["fog: river.mp4"])
+    #expect(overlay(.tagged("scene: fog")) == ["scene: fog"])
+    #expect(overlay(.tagged(nil)) == ["no tag for this key: see --tag"])
+  }
+
   @Test func volumeToastHasABar() {
     #expect(overlay(.volume(65)) == ["volume 65 %", "███████████████▋────────"])
     #expect(overlay(.volume(0)) == ["volume 0 %", "────────────────────────"])

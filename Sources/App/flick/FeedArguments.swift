@@ -49,6 +49,9 @@ struct FeedArguments: ParsableArguments {
   @Option(name: .customLong("tag"), help: .setting("tag", "name"))
   var tags: [String] = []
 
+  @Option(help: .setting("advance", "decisions"))
+  var advance = Triage.Advance.verdicts
+
   @Option(help: .setting("mark-lead", "time"))
   var markLead = "0s"
 
@@ -96,8 +99,8 @@ struct FeedArguments: ParsableArguments {
           "%s takes no paths; to narrow it, use --match.",
           liked ? "--liked" : "--show \(shown.rawValue)"))
     }
-    if tags.count > Triage.tagKeyCount {
-      throw ValidationError(localized("--tag: there are keys for %s tags.", Triage.tagKeyCount))
+    if tags.count > Triage.tagCommandCount {
+      throw ValidationError(localized("--tag: at most %s tags.", Triage.tagCommandCount))
     }
     if tags.contains(where: { Review.tag($0) == nil }) {
       throw ValidationError(localized("--tag: the tag is empty."))
@@ -233,3 +236,4 @@ extension OrderSort: ExpressibleByArgument {
 
 extension FeedView: ExpressibleByArgument {}
 extension FeedGroup: ExpressibleByArgument {}
+extension Triage.Advance: ExpressibleByArgument {}

@@ -22,12 +22,26 @@ struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("fps", "1-240"))
   var fps: Double?
 
+  @Option(help: .setting("seek-bar", "when"))
+  var seekBar = SeekBarDisplay.auto
+
   @Flag(help: "Do not animate swipes.")
   var noAnimation = false
+
+  @Flag(help: "Leave the title of the window as it is.")
+  var noTitle = false
 
   var options: TerminalOptions {
     TerminalOptions(
       color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,
-      maximumRate: maxRate.flatMap(ByteCount.init)?.bytes, maximumFrameRate: fps)
+      maximumRate: maxRate.flatMap(ByteCount.init)?.bytes, maximumFrameRate: fps,
+      hasTitle: !noTitle)
   }
+}
+
+/// When the seek bar is shown.
+enum SeekBarDisplay: String, CaseIterable, ExpressibleByArgument {
+  /// After input, and while nothing plays.
+  case auto
+  case always
 }

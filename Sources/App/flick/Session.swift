@@ -111,7 +111,8 @@ final class Session {
           loopMode: command.play.loop,
           triage: Triage.State(
             isOn: command.feed.triage, tags: command.feed.tags.compactMap(Review.tag),
-            markLead: SecondCount(command.feed.markLead)?.seconds ?? 0),
+            markLead: SecondCount(command.feed.markLead)?.seconds ?? 0,
+            advance: command.feed.advance),
           view: command.feed.view,
           tilePlay: command.screen.noAnimation
             ? .off : command.play.previewSound ? .heard : .silent,
@@ -119,6 +120,7 @@ final class Session {
         ),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment),
+        controls: Controls.State(isPermanent: command.screen.seekBar == .always),
         note: note)
     ) {
       App()

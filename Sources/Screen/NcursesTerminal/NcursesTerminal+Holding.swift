@@ -1,4 +1,5 @@
 import Graphics
+import Models
 import Platform
 import TerminalCore
 
@@ -14,14 +15,18 @@ extension NcursesTerminal {
     let isWritten = device.writeAll(
       ControlBytes.statusRequest
         + ControlBytes.take(
-          hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions(),
-          ground: erasesInBlack ? encoder.depth : nil),
+          hasMouse: hasMouse, hasTitle: hasTitle, isAlternate: isAlternate,
+          questions: probeQuestions(), ground: erasesInBlack ? encoder.depth : nil),
       timeout: 0.3)
     isErasedInBlack = isWritten && erasesInBlack
     isHeld = true
     isScreenUnknown = true
     isMotionReported = false
+    shownTitle = ""
   }
+
+  /// A plain terminal might print the title; GNU Screen could not restore its own.
+  var hasTitle: Bool { options.hasTitle && !ProbeQuestions.isPlain(environment) }
 
   /// While GNU Screen 4.9 reports the mouse it holds a lone ESC until the next key, as the possible
   /// start of a report: Esc would do nothing, and change the next key.
@@ -44,7 +49,8 @@ extension NcursesTerminal {
     // GNU Screen has one only after `altscreen on`, whatever terminfo says.
     let hasAlternateScreen =
       screen.description.hasAlternateScreen && !Multiplexer.mayBeScreen(in: environment)
-    return ControlBytes.giveBack(hasAlternateScreen: hasAlternateScreen, images: images.means)
+    return ControlBytes.giveBack(
+      hasAlternateScreen: hasAlternateScreen, hasTitle: hasTitle, images: images.means)
   }
 
   /// Restores the terminal. Takes at most 1.3 s if the terminal gets stuck just then, else half a second.

@@ -48,6 +48,10 @@ import TerminalCore
   /// Whether every pointer motion should be reported, and whether it is.
   private var wantsMotion = false
   var isMotionReported = false
+  package var cursor: (column: Int, row: Int)?
+  package var title: CleanText = ""
+  /// The title that was sent.
+  var shownTitle: CleanText = ""
   /// The bytes that copy text to the clipboard with the next frame; empty for none.
   private var copied: [UInt8] = []
 
@@ -147,10 +151,19 @@ import TerminalCore
       frame.append(contentsOf: ControlBytes.motion(isReported: wantsMotion))
       isMotionReported = wantsMotion
     }
+    if title != shownTitle {
+      if hasTitle {
+        frame.append(contentsOf: ControlBytes.title(title, hasUnicode: capabilities.hasUnicode))
+      }
+      shownTitle = title
+    }
     let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
       return true
+    }
+    if let cursor {
+      encoder.moveCursor(toColumn: cursor.column, row: cursor.row, into: &frame)
     }
     frame.append(contentsOf: ControlBytes.endOfFrame)
     send(lambda: lambda, hasFence: hasFence)
@@ -168,8 +181,9 @@ import TerminalCore
     composeChrome(chrome)
     let end = frame.count
     defer { if frame.count > end { isPenPlain = false } }
+    let rest = ControlBytes.endOfFrame.count + (cursor == nil ? 0 : ControlBytes.longestMove)
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
-      .map { max($0 - frame.count - ControlBytes.endOfFrame.count, 0) }
+      .map { max($0 - frame.count - rest, 0) }
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
     // Images cannot be scrolled, and few colours are dithered by position.
     if let scroll, images.cells.isEmpty, !capabilities.colorDepth.isFew {

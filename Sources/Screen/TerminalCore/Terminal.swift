@@ -56,6 +56,13 @@ import Models
   /// terminals report neither.
   func reportMotion(_ isWanted: Bool)
 
+  /// Where the hidden cursor is after each frame, from the next one on; `nil` for anywhere. Screen
+  /// readers and braille displays follow it.
+  var cursor: (column: Int, row: Int)? { get set }
+
+  /// The title of the terminal's window, from the next frame on, if the terminal can have one.
+  var title: CleanText { get set }
+
   /// Forgets the screen content, so that the next `present` sends everything.
   func redraw()
 

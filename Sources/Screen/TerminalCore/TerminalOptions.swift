@@ -22,6 +22,9 @@ package struct TerminalOptions: Hashable, Sendable {
   /// Whether the mouse is reported to Flick rather than used by the terminal to select text.
   package var hasMouse: Bool
 
+  /// Whether the terminal's window has the title of what is on screen.
+  package var hasTitle: Bool
+
   /// The keys with Alt that are in use; Esc before any other key is the key Esc.
   package var altKeys: Set<KeyEvent>
 
@@ -34,7 +37,8 @@ package struct TerminalOptions: Hashable, Sendable {
   package init(
     color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: OutputMode? = nil,
     quality: FrameQuality? = nil, maximumRate: Int? = nil, maximumFrameRate: Double? = nil,
-    hasMouse: Bool = true, altKeys: Set<KeyEvent> = [], devicePath: String? = nil
+    hasMouse: Bool = true, hasTitle: Bool = true, altKeys: Set<KeyEvent> = [],
+    devicePath: String? = nil
   ) {
     self.color = color
     self.glyphs = glyphs
@@ -43,6 +47,7 @@ package struct TerminalOptions: Hashable, Sendable {
     self.maximumRate = maximumRate
     self.maximumFrameRate = maximumFrameRate
     self.hasMouse = hasMouse
+    self.hasTitle = hasTitle
     self.altKeys = altKeys
     self.devicePath = devicePath
   }

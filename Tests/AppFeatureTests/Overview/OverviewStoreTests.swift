@@ -35,12 +35,13 @@ import Testing
     }
     await rig.store.send(.overview(.laidOut(Self.grid))) { $0.overview?.layOut(Self.grid) }
     #expect(rig.state.overview?.visible == 0..<8)
-    await rig.store.receive(.overview(.found(Array(items[0..<16]), from: 0, count: 20))) {
-      $0.overview?.take(Array(items[0..<16]), from: 0)
-      $0.overview?.wantedIDs = Set(items[0..<16].map(\.id))
+    let read = Array(items[0..<16])
+    await rig.store.receive(.overview(.shelf(nil, .found(read, from: 0, count: 20)))) {
+      $0.overview?.take(read, from: 0)
+      $0.overview?.wantedIDs = Set(read.map(\.id))
     }
-    await rig.store.receive(.overview(.remembered(items[0..<16].map(\.id), [:]))) {
-      $0.overview?.remembered = Set(items[0..<16].map(\.id))
+    await rig.store.receive(.overview(.shelf(nil, .remembered(read.map(\.id), [:])))) {
+      $0.overview?.remembered = Set(read.map(\.id))
     }
     let thumbnail = Thumbnail(.success(1), duration: 9)
     await rig.thumbnails.make([5: thumbnail])

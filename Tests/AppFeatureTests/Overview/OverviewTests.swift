@@ -65,6 +65,25 @@ import Testing
     await rig.end()
   }
 
+  @Test func tileIsOpenedByItsExcerpts() async {
+    let rig = await rig()
+    rig.players.setExcerpts(.success([10, 100].compactMap { TimeSpan(start: $0, end: $0 + 6) }))
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.send(.excerpts(.tapped))
+    #expect(rig.state.overview == nil && rig.state.currentID == .excerpt(1, of: 51))
+    // Opened another time, it is shown as it is.
+    await rig.send(.overviewTapped)
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
+    await rig.send(.excerpts(.tapped))
+    #expect(rig.state.overview == nil && rig.state.excerptStarts.count == 2)
+    await rig.send(.overviewTapped)
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
+    await rig.send(.overview(.moved(.tiles(1))))
+    await rig.send(.overview(.opened))
+    #expect(rig.current == 52 && rig.state.excerptStarts.isEmpty)
+    await rig.end()
+  }
+
   /// What is looked at in passing was not watched.
   @Test func theSheetIsNoVisit() async {
     let rig = await rig()
@@ -207,6 +226,20 @@ import Testing
   }
 
   /// What follows at once is another decision.
+  /// What was judged a moment ago is looked back at on a page, and not among all that match.
+  @Test func clipJudgedLastIsNotMarkedWithTheOthers() async {
+    let rig = FeedRig(clips(0..<5), first: .clip(0), triage: FeedFilter(text: "is:unreviewed"))
+    await rig.send(.appeared)
+    await rig.see()
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    #expect(rig.window.contains(0))
+    await rig.send(.overviewTapped)
+    await rig.send(.overview(.laidOut(Overview.Grid(columns: 5, lines: 20, tileLines: 5))))
+    await rig.send(.overview(.allTapped))
+    #expect(marked(rig) == [1, 2, 3, 4])
+    await rig.end()
+  }
+
   @Test func decisionsOneByOneAreNoLot() async {
     let rig = await rig(triage: FeedFilter.none)
     await rig.thumbnails.make([50: Thumbnail(.success(1))])

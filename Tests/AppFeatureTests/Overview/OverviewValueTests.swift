@@ -1,3 +1,4 @@
+import Composable
 import Models
 import Platform
 import TestSupport
@@ -57,16 +58,8 @@ import Testing
     #expect(overview.zoom == -2)
   }
 
-  private static func sections(_ counts: [Int]) -> [FeedSection] {
-    counts.reduce(into: []) { sections, count in
-      let start = sections.last.map { $0.start + $0.count } ?? 0
-      sections.append(
-        FeedSection(.title(CleanText("\(sections.count)/")), start: start, count: count))
-    }
-  }
-
   @Test func rowsOfSections() {
-    let rows = OverviewRows(count: 12, columns: 5, sections: Self.sections([7, 1, 4]))
+    let rows = OverviewRows(count: 12, columns: 5, sections: sections([7, 1, 4]))
     #expect(rows.rowCount == 7)
     #expect(
       (0..<7).map(rows.content) == [
@@ -76,12 +69,12 @@ import Testing
     #expect((0..<12).map(rows.row) == [1, 1, 1, 1, 1, 2, 2, 4, 6, 6, 6, 6])
     #expect((0..<12).map(rows.column) == [0, 1, 2, 3, 4, 0, 1, 0, 0, 1, 2, 3])
     // While the index grows, the sections may be of another moment.
-    #expect(OverviewRows(count: 13, columns: 5, sections: Self.sections([7, 1, 4])).rowCount == 3)
+    #expect(OverviewRows(count: 13, columns: 5, sections: sections([7, 1, 4])).rowCount == 3)
   }
 
   @Test func cursorGoesFromSectionToSection() {
     var overview = overview(12, at: 4)
-    overview.setSections(Self.sections([7, 1, 4]))
+    overview.setSections(sections([7, 1, 4]))
     #expect(overview.visibleRows.first == Overview.VisibleRow(line: 0, content: .heading(0)))
     _ = overview.move(.rows(1))
     // A shorter row.
@@ -114,14 +107,15 @@ import Testing
     var overview = Overview.State(page: Overview.Page())
     var items = (0..<number(0...80)).map(FeedItem.clip)
     for _ in 0..<400 {
-      switch number(0...10) {
+      switch number(0...11) {
+      case 11: overview.toggleShelves()
       case 10:
         var (rest, counts) = (items.count, [Int]())
         while rest > 0 {
           counts.append(number(1...rest))
           rest -= counts[counts.count - 1]
         }
-        overview.setSections(Self.sections(counts))
+        overview.setSections(sections(counts))
       case 0: items = (0..<number(0...300)).map(FeedItem.clip)
       case 1:
         overview.layOut(
@@ -139,31 +133,60 @@ import Testing
         _ = overview.move(
           [
             .tiles(number(-3...3)), .rows(number(-3...3)), .pages(number(-3...3)), .first, .last,
-            .to(number(-10...400)), .sections(number(-3...3)),
-          ][number(0...6)])
+            .to(number(-10...400)), .sections(number(-3...3)), .next,
+          ][number(0...7)])
       }
       overview.setCount(items.count)
-      if let range = overview.missing { overview.take(Array(items[range]), from: range.lowerBound) }
+      overview.readMissing(items)
       guard !items.isEmpty, let grid = overview.grid else {
         #expect(overview.cursor == 0 || overview.grid == nil)
         continue
       }
       #expect(items.indices.contains(overview.cursor))
-      #expect(overview.visible.contains(overview.cursor))
-      #expect(overview.visible.count <= grid.count)
-      #expect(overview.visible.allSatisfy { overview.tile(at: $0) != nil })
+      let numbers = overview.visibleNumbers
+      #expect(numbers.contains(overview.cursor))
+      #expect(numbers.count <= grid.count)
+      #expect(numbers.allSatisfy { overview.tile(at: $0) != nil })
+      #expect(overview.shelves.count <= 3 * grid.shelves)
       #expect(grid.zooms.contains(overview.zoom))
       // The screen is full, if there are as many.
       let shown = overview.visibleRows
       #expect(overview.top == 0 || overview.top + shown.count <= overview.rows.rowCount)
-      if overview.top > 0, overview.visible.upperBound == items.count {
+      if overview.top > 0, overview.shelfCount == 0, overview.visible.upperBound == items.count {
         let last = shown.last.map { $0.line + grid.tileLines } ?? 0
         #expect(grid.lines - last < grid.tileLines + 1)
       }
-      let numbers = shown.flatMap { row in
-        if case .tiles(let numbers) = row.content { Array(numbers) } else { [Int]() }
-      }
-      #expect(numbers == Array(overview.visible))
+      #expect(overview.shelfCount > 0 || numbers == Array(overview.visible))
+      // No heading is alone, and a shelf comes with its own.
+      let isHeading = shown.map { if case .heading = $0.content { true } else { false } }
+      #expect(isHeading.last == false)
+      let isWhole = isHeading.first == true || grid.lines == grid.tileLines
+      #expect(overview.shelfCount == 0 || isWhole)
+    }
+  }
+}
+
+/// Sections with so many items.
+func sections(_ counts: [Int]) -> [FeedSection] {
+  counts.reduce(into: []) { sections, count in
+    let start = sections.last.map { $0.start + $0.count } ?? 0
+    sections.append(
+      FeedSection(.title(CleanText("\(sections.count)/")), start: start, count: count))
+  }
+}
+
+extension Overview.State {
+  /// Takes items as if they had been read, from a number on.
+  mutating func take(_ items: [FeedItem], from start: Int, on shelf: Int? = nil) {
+    shelves[id: shelf]?.take(items, from: start)
+    take(items)
+  }
+
+  /// Takes what there is to read now, as if it had been.
+  mutating func readMissing(_ items: [FeedItem]) {
+    for id in shelves.ids {
+      guard let range = missing(id) else { continue }
+      take(Array(items[range]), from: range.lowerBound, on: id)
     }
   }
 }

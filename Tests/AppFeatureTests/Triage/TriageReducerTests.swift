@@ -14,10 +14,12 @@ import Testing
   private func store(
     seenSince: Double? = 0, undo: Lot? = nil, items: [FeedItem] = [.clip(1)],
     current: ItemID? = nil,
-    returning: Triage.State.Returning? = nil
+    returning: Triage.State.Returning? = nil, advance: Triage.Advance = .verdicts,
+    marked: [FeedItem]? = nil
   ) -> TestStoreOf<Triage> {
-    var state = Triage.State(isOn: true, tags: ["night"])
-    state.scene.subjects = [.clip(1)]
+    var state = Triage.State(isOn: true, tags: ["night"], advance: advance)
+    state.scene.subjects = marked ?? [.clip(1)]
+    state.scene.isLot = marked != nil
     state.scene.seenSince = seenSince
     state.scene.current = current
     state.returning = returning
@@ -48,6 +50,49 @@ import Testing
       $0.scene.wishes = [.toast(.judged(.keep, of: "clip1.mp4")), .goOn]
     }
     await store.receive(.decided(lot(Review(), kept), nil))
+  }
+
+  @Test(
+    arguments: [
+      (.judged(.keep, goesOn: true), .verdicts, true),
+      (.judged(.keep, goesOn: false), .tags, false),
+      (.rated(3), .verdicts, false), (.rated(3), .ratings, true), (.rated(3), .tags, true),
+      (.rated(0), .tags, false),
+      (.tagged(0), .ratings, false), (.tagged(0), .tags, true), (.tagged(1), .tags, false),
+      (.undoTapped, .tags, false),
+    ] as [(Triage.Action, Triage.Advance, Bool)])
+  func decisionsGoOnAsChosen(_ key: Triage.Action, _ advance: Triage.Advance, _ goesOn: Bool) {
+    let state = Triage.State(tags: ["night"], advance: advance)
+    #expect(state.goesOn(after: key) == goesOn)
+  }
+
+  @Test func tagGoesOnLikeAVerdict() async {
+    let store = store(advance: .tags)
+    let tagged = Review(tags: ["night"])
+    await store.send(.tagged(0)) {
+      $0.undo.add(.decided(lot(Review(), tagged)))
+      $0.scene.reviews = [1: tagged]
+      $0.scene.wishes = [.toast(.tagged("night", of: "clip1.mp4")), .goOn]
+    }
+    await store.receive(.decided(lot(Review(), tagged), nil))
+  }
+
+  @Test func ratingOfALotRemovesItsMarks() async {
+    let store = store(advance: .ratings, marked: [.clip(1), .clip(2)])
+    let rated = Review(rating: 3)
+    let both = Lot(
+      id: 9_000_000, time: 9,
+      decisions: [1, 2].map { number in
+        Decision(
+          key: .file(FilePath("clip\(number).mp4")), item: ItemID(rawValue: number),
+          title: CleanText("clip\(number).mp4"), before: Review(), after: rated)
+      })
+    await store.send(.rated(3)) {
+      $0.undo.add(.decided(both))
+      $0.scene.reviews = [1: rated, 2: rated]
+      $0.scene.wishes = [.toast(.lot(2, isUndone: false)), .unmarkAll]
+    }
+    await store.receive(.decided(both, nil))
   }
 
   @Test(arguments: [nil, 8.9])

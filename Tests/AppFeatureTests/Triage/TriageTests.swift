@@ -26,15 +26,35 @@ import Testing
     let rig = await rig()
     await rig.send(.triage(.judged(.reject, goesOn: true)))
     #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .reject)])
-    // What was judged leaves the filter once it is off the screen.
-    #expect(rig.index.takeReconsidered() == [[0]] && !rig.window.contains(0))
+    // What was judged stays behind, to be looked back at, until the next decision.
+    #expect(rig.index.takeReconsidered() == [] && rig.window.starts(with: [0, 1]))
     await rig.see()
     await rig.send(.triage(.judged(.keep, goesOn: false)))
     #expect(rig.current == 1 && rig.reviews[1] == Review(verdict: .keep))
     #expect(rig.state.review(of: 1) == Review(verdict: .keep))
-    #expect(rig.index.takeReconsidered() == [] && rig.window.contains(1))
+    #expect(rig.index.takeReconsidered() == [[0]] && rig.window.starts(with: [1, 2]))
     await rig.send(.swiped(by: 1))
+    #expect(rig.index.takeReconsidered() == [] && rig.window.contains(1))
+    await rig.see()
+    await rig.send(.triage(.rated(3)))
     #expect(rig.index.takeReconsidered() == [[1]] && !rig.window.contains(1))
+    await rig.end()
+  }
+
+  @Test func lastJudgedClipIsLookedBackAt() async {
+    let rig = await rig()
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 0 && rig.state.review(of: 0) == Review(verdict: .reject))
+    // It is the first page, but not one without a verdict.
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.toast.message == .end(.backwards))
+    await rig.see()
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    #expect(rig.current == 1 && rig.reviews == [0: Review(verdict: .keep)])
+    await rig.see()
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    #expect(rig.current == 2 && rig.window.starts(with: [1, 2]))
     await rig.end()
   }
 
@@ -62,7 +82,9 @@ import Testing
     await rig.store.receive(.triage(.notesFound(1, FileNotes()))) {
       $0.triage.notes = [1: FileNotes()]
     }
-    await rig.store.receive(.triage(.decided(decision, nil)))
+    await rig.store.receive(.triage(.decided(decision, nil))) {
+      $0.triage.outdated = [0: Review(verdict: .keep)]
+    }
     await rig.store.settle()
     await rig.end()
   }

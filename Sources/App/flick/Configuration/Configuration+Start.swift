@@ -80,7 +80,7 @@ extension Configuration {
           keyMap.keyName(for: .nextClip).map { localized("%s next", $0) },
           keyMap.keyName(for: .previousClip).map { localized("%s back", $0) },
         ]
-      case .overview: [localized("arrows move"), localized("Enter plays")]
+      case .overview, .shelves: [localized("arrows move"), localized("Enter plays")]
       }
     let keys =
       moves + [

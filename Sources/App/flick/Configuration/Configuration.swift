@@ -77,7 +77,7 @@ extension KeyMap {
   ///
   /// - Parameter origins: Where the keys of an action come from, by its name.
   func lines(_ origins: [String: SettingOrigin] = [:]) -> [SettingListing.KeyLine] {
-    bindings.map { binding in
+    bindings.filter(\.isListed).map { binding in
       let command = binding.command
       return SettingListing.KeyLine(
         action: command.name, keys: binding.keys.map(\.name),

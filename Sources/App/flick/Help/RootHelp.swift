@@ -14,16 +14,16 @@ enum RootHelp {
     Feed     --start N|NAME, --resume      start at a clip; where you left off
              --only, --liked, --show begun  that file; what you like; unfinished
              --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
-             --match TEXT, --hidden, --reverse  words, conditions like is:seen
+             --match TEXT, --hidden, --reverse, --group day  words like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
-             --triage, --tag NAME, --mark-lead 2s, --view overview, --group day
+             --triage, --tag NAME, --mark-lead 2s, --advance tags, --view overview
     Playing  --loop one|feed|off, --mute, --volume N, --preview-sound
              --excerpts 8, --excerpt-length 6s, --excerpt-skip 2    long clips
              --audio-device NAME, --encoding NAME, --preload-memory 256M
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
-             --glyphs auto|half|quadrant|sextant|octant|space|ascii
-             --quality auto|low|medium|high|exact, --max-rate 2M, --fps N
-    Other    --config FILE, --key quit=x, --thumbnail-cache 200M
+             --glyphs auto|half|quadrant|sextant|octant|space|ascii, --no-title
+             --quality auto|low|medium|high|exact, --fps N, --seek-bar always
+    Other    --config FILE, --key quit=x, --thumbnail-cache 200M, --max-rate 2M
              --save-to DIR, --record FILE, --stats-json FILE, --store here|FILE
              --no-history, --no-animation, --log-level LEVEL, --version, --help
     Commands still: one frame; feed: a folder as a web feed; config: settings in

@@ -10,7 +10,7 @@ package struct App: Reducer {
     package var sound: Sound
     package var speed = PlaybackSpeed.normal
     package var fit = FrameFit.fit
-    package var controls = Controls.State()
+    package var controls: Controls.State
     package var isStatisticsShown = false
     /// The user wants to quit; the history is being saved.
     package var isLeaving = false
@@ -25,10 +25,12 @@ package struct App: Reducer {
     package var pendingKeys: [Action] = []
 
     package init(
-      feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Toast.Message? = nil
+      feed: Feed.State = Feed.State(), sound: Sound = Sound(),
+      controls: Controls.State = Controls.State(), note: Toast.Message? = nil
     ) {
       self.feed = feed
       self.sound = sound
+      self.controls = controls
       self.note = note
     }
   }

@@ -6,12 +6,16 @@ import Models
 package struct Controls: Reducer {
   /// The user's interaction with the bar.
   package struct State: Hashable, Sendable {
+    /// Whether the bar is shown all the time.
+    package let isPermanent: Bool
     /// Whether there was input just now, or playback has just started.
     package var isAwake = true
     /// The part of the clip under the pointer, from 0 to 1, while it moves over the bar.
     package var hover: Double?
     /// The part of the clip that the bar is dragged to, while the button is held.
     package var grip: Double?
+
+    package init(isPermanent: Bool = false) { self.isPermanent = isPermanent }
   }
 
   package enum Action: Hashable, Sendable {

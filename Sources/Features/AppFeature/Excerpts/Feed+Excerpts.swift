@@ -35,11 +35,19 @@ extension Feed.State {
   /// Shows the excerpts of the clip on screen in its place, or takes them away; from the film, goes back
   /// to the nearest one.
   private mutating func toggleExcerpts() -> Effect<Feed.Action> {
+    if let opened = openTile(byExcerpts: true) { return opened }
     guard let page = shown, let id = page.item?.id else { return .none }
     if excerpts.awaited == id { return adoptExcerpts { $0.stopWaiting() } }
     if isFilm, window.excerpts[id]?.pieces.isEmpty == false { return findTime(of: page) }
     if let shown = window.excerpts[id] { return change { $0.show([], of: shown.item) } }
-    guard let item = page.item, page.clip?.isStill == false else { return .none }
+    return showExcerpts()
+  }
+
+  /// Shows the excerpts of the clip on screen in its place, unless they are.
+  mutating func showExcerpts() -> Effect<Feed.Action> {
+    guard let item = shown?.item, window.excerpts[item.id] == nil,
+      shown?.clip?.isStill == false
+    else { return .none }
     return .merge(show(.findingExcerpts), adoptExcerpts { $0.wait(for: item) })
   }
 

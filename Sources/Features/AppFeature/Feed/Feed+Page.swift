@@ -107,7 +107,9 @@ extension Feed.State {
   mutating func announceEnd(_ swipes: Swipes) -> Effect<Feed.Action> {
     guard let end = window.end(against: swipes), end != visit?.reportedEnd else { return .none }
     visit?.reportedEnd = end
-    let isFirstOfOthers = end == .backwards && triage.isOn && Triage.hidesJudged(filter)
+    let isFirstOfOthers =
+      end == .backwards && triage.isOn && Triage.hidesJudged(filter)
+      && review(of: currentItem).verdict == nil
     return show(isFirstOfOthers ? .firstUnreviewed : .end(end))
   }
 

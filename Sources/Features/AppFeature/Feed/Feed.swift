@@ -30,6 +30,8 @@ package struct Feed: Reducer {
     package var hints = Hints.State()
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview.State?
+    /// Whether its sections are shelves, also the next time.
+    var isShelved: Bool
     let tilePlay: TilePlay
 
     /// Nothing is read before it has appeared.
@@ -49,7 +51,10 @@ package struct Feed: Reducer {
       window = FeedWindow(first: first, filter: filter, opensAtFirst: opensAtFirst)
       self.triage = triage
       self.loopMode = loopMode
-      if view == .overview { overview = Overview.State(page: overviewPage, tilePlay: tilePlay) }
+      isShelved = view == .shelves
+      if view != .page {
+        overview = Overview.State(page: overviewPage, tilePlay: tilePlay, isShelved: isShelved)
+      }
     }
   }
 
@@ -228,12 +233,7 @@ package struct Feed: Reducer {
     }
     .onChange(of: { $0.currentID }) { _, _ in
       Reduce { state, _ in
-        let current = state.currentItem
-        // On nearly every turn, there is nothing to tell, and no scene to make for it.
-        let updated =
-          state.triage.outdated.isEmpty
-          ? .none : state.withTriage { $0.updateIndex(around: current) }
-        return .merge(updated, state.waitForStay())
+        .merge(state.updateIndex(), state.waitForStay())
       }
     }
     .onChange(of: { $0.mode }) { _, _ in

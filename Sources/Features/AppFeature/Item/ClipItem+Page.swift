@@ -50,7 +50,7 @@ extension ClipItem.State {
     return .merge(
       .cancel(id: ClipItem.CancelID.status), .cancel(id: ClipItem.CancelID.end),
       .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay),
-      .cancel(id: ClipItem.CancelID.events), pause())
+      .cancel(id: ClipItem.CancelID.events), .cancel(id: ClipItem.CancelID.findingEvents), pause())
   }
 
   /// The program is about to be stopped: pauses the clip without the user's request.

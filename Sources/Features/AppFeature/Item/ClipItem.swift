@@ -89,6 +89,7 @@ package struct ClipItem: Reducer {
     case spinner
     case stay
     case events
+    case findingEvents
   }
 
   /// How long a card is shown with automatic paging.
@@ -155,15 +156,22 @@ package struct ClipItem: Reducer {
       return .merge(told, state.seek { _ in start })
 
     case .eventTapped(by: let steps):
-      return .run { [playerClient, id = state.playerID, location = state.clip.location] send in
+      let found = Effect<Action>.run {
+        [playerClient, id = state.playerID, location = state.clip.location] send in
         let events = await playerClient.events(location)
         let time = playerClient.nowPlaying(id).time.position
         await send(.eventFound(events.event(steps, from: time), by: steps))
       }
       .cancellable(id: CancelID.events, cancelInFlight: true)
+      return .merge(
+        found,
+        .send(
+          .toast(.findingEvents(of: state.id)), after: Spinner.delay, id: CancelID.findingEvents))
 
     case .eventFound(let place, by: let steps):
-      let told = Effect<Action>.send(.toast(.event(place, by: steps, of: state.id)))
+      let told = Effect<Action>.merge(
+        .cancel(id: CancelID.findingEvents),
+        .send(.toast(.event(place, by: steps, of: state.id))))
       guard let time = place?.time else { return told }
       state.leaveEnd()
       return .merge(told, state.seek { _ in time })

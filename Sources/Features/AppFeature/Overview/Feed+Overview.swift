@@ -60,15 +60,16 @@ extension Feed.State {
   /// Turns between the page and the overview.
   mutating func toggleOverview() -> Effect<Feed.Action> {
     if let opened = openTile() { return opened }
-    overview = Overview.State(page: overviewPage, tilePlay: tilePlay, sections: sections.all)
+    overview = Overview.State(
+      page: overviewPage, tilePlay: tilePlay, sections: sections.all, isShelved: isShelved)
     return .merge(
-      closeOverlay(), endVisit(.jump), beginOverview(),
+      closeOverlay(), endVisit(.jump), updateIndex(), beginOverview(),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none)
   }
 
   /// Shows the page of the tile under the cursor of the overview; `nil` if that is closed.
-  mutating func openTile() -> Effect<Feed.Action>? {
-    overview == nil ? nil : adoptOverview { $0.open() }
+  mutating func openTile(byExcerpts: Bool = false) -> Effect<Feed.Action>? {
+    overview == nil ? nil : adoptOverview { $0.open(byExcerpts: byExcerpts) }
   }
 
   /// The overview takes the place of the page, with that under the cursor.
@@ -79,9 +80,11 @@ extension Feed.State {
   private mutating func closeOverview() -> Effect<Feed.Action> {
     @Dependency(\.thumbnailClient) var thumbnailClient
     let wasStill = isTileStill
+    let opensExcerpts = overview?.opensExcerpts == true
     overview = nil
     beginVisit()
     return .merge(
+      opensExcerpts ? showExcerpts() : .none,
       tellLoopMode(), adoptCurrent { $0.adoptClip { $0.stay() } },
       wasStill && !isSuspended ? adoptCurrent { $0.adoptClip { $0.resume() } } : .none,
       .run { [thumbnailClient] _ in thumbnailClient.want([]) })
@@ -92,19 +95,29 @@ extension Feed.State {
     switch action {
     case .delegate(.close): return closeOverview()
     case .delegate(.open(let id)): return change { $0.open(at: id, filter: $0.nextFilter) }
-    case .remembered(_, let marks), .lotFound(_, let marks): return takeMarks(marks)
+    case .shelvesTapped:
+      guard let overview, !overview.sections.isEmpty else { return show(.noSections) }
+      isShelved = overview.isShelved
+      return .none
+    case .remembered(_, let marks), .lotFound(_, let marks), .shelf(_, .remembered(_, let marks)):
+      return takeMarks(marks)
     default: return .none
     }
   }
 
   /// Moves the cursor of the overview; `nil` if that is closed.
   mutating func moveCursor(_ move: Overview.Move) -> Effect<Feed.Action>? {
-    overview == nil ? nil : adoptOverview { $0.go(move) }
+    overview == nil ? nil : adoptOverview(.moved(move))
   }
 
   /// Whether an action is for the overview, and that has closed since.
   func isTooLate(_ action: Feed.Action) -> Bool {
     if case .overview = action { overview == nil } else { false }
+  }
+
+  /// Has the overview, if it is open, reduce an action at once.
+  mutating func adoptOverview(_ action: Overview.Action) -> Effect<Feed.Action> {
+    adoptOverview { Overview().reduce(into: &$0, action: action) }
   }
 
   mutating func adoptOverview(

@@ -4,4 +4,6 @@ package enum FeedView: String, CaseIterable, Hashable, Sendable {
   case page
   /// A sheet of thumbnails.
   case overview
+  /// The same, with a row for each section.
+  case shelves
 }

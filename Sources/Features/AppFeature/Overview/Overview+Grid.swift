@@ -22,6 +22,8 @@ extension Overview {
     package var rows: Int { lines / tileLines }
     /// How many tiles fit.
     package var count: Int { columns * rows }
+    /// How many shelves fit.
+    var shelves: Int { max(lines / (tileLines + 1), 1) }
   }
 
   package struct VisibleRow: Hashable, Sendable {
@@ -37,16 +39,26 @@ extension Overview.State {
     guard let grid, count > 0 else { return [] }
     var (line, visible) = (0, [Overview.VisibleRow]())
     for row in top..<rows.rowCount {
-      let content = rows.content(of: row)
+      var content = rows.content(of: row)
       let lines = lines(of: content, grid)
       guard line + lines <= grid.lines else { break }
+      if case .tiles(let numbers) = content { content = .tiles(inSight(numbers)) }
       visible.append(Overview.VisibleRow(line: line, content: content))
       line += lines
     }
+    // A heading says nothing without what is below it.
+    if case .heading = visible.last?.content { visible.removeLast() }
     return visible
   }
 
   /// The numbers of the items on screen.
+  var visibleNumbers: [Int] {
+    visibleRows.flatMap { row in
+      if case .tiles(let numbers) = row.content { Array(numbers) } else { [Int]() }
+    }
+  }
+
+  /// The numbers of the items on screen and, of shelves, those between them.
   package var visible: Range<Int> {
     var numbers: Range<Int>?
     for case .tiles(let range) in visibleRows.map(\.content) {
@@ -77,8 +89,9 @@ extension Overview.State {
     showCursor()
   }
 
-  private mutating func layOutRows() {
-    rows = OverviewRows(count: count, columns: grid?.columns ?? 1, sections: sections)
+  mutating func layOutRows() {
+    rows = OverviewRows(
+      count: count, columns: grid?.columns ?? 1, sections: sections, isShelved: isShelved)
     showCursor()
   }
 
@@ -90,7 +103,7 @@ extension Overview.State {
     layOutRows()
     // The cursor keeps its height on the screen.
     if let height {
-      top = max(rows.row(of: cursor) - min(height, grid.rows - 1), 0)
+      top = max(rows.row(of: cursor) - height, 0)
     } else {
       centre()
     }
@@ -105,12 +118,13 @@ extension Overview.State {
 
   mutating func centre() {
     guard let grid else { return }
-    top = max(rows.row(of: cursor) - grid.rows / 2, 0)
+    let half = rows.isShelved ? grid.shelves : grid.rows / 2
+    top = max(rows.row(of: cursor) - half, 0)
   }
 
   /// Keeps the cursor on screen, with the heading above it if that is next to it.
   mutating func showCursor() {
-    guard let grid, count > 0 else { return }
+    guard let grid, count > 0 else { return limitTop() }
     let row = rows.row(of: cursor)
     if row <= top {
       top = row
@@ -128,18 +142,25 @@ extension Overview.State {
     var (row, lines) = (last, 0)
     while row >= 0 {
       lines += self.lines(of: rows.content(of: row), grid)
-      if lines > grid.lines { return min(row + 1, last) }
+      if lines > grid.lines {
+        let first = min(row + 1, last)
+        // A shelf comes with its heading.
+        return rows.isShelved && first < last ? first + first % 2 : first
+      }
       row -= 1
     }
     return 0
   }
 
+  /// Fills the screen, as far as there is something to fill it with.
   mutating func limitTop() {
+    defer { layOutShelves() }
     guard let grid, count > 0 else {
       top = 0
       return
     }
     top = min(max(top, 0), firstRow(endingWith: rows.rowCount - 1, grid))
+    if rows.isShelved, grid.lines > grid.tileLines { top -= top % 2 }
     // A heading alone would fill the screen.
     if case .heading = rows.content(of: top), grid.lines == grid.tileLines { top += 1 }
   }

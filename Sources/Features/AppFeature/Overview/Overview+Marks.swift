@@ -17,7 +17,7 @@ extension Overview.State {
       mark([item])
       anchor = cursor
     }
-    _ = move(.tiles(1))
+    _ = move(.next)
   }
 
   /// Marks the item under the cursor, and reads what is remembered of it.

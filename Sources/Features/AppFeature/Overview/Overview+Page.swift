@@ -28,7 +28,8 @@ extension Overview.State {
   }
 
   /// Shows the page of the clip under the cursor; until that is there, the overview stays.
-  mutating func open() -> Effect<Overview.Action> {
+  mutating func open(byExcerpts: Bool = false) -> Effect<Overview.Action> {
+    opensExcerpts = byExcerpts
     guard count > 0, grid != nil else { return .send(.delegate(.close)) }
     guard let id = current?.id else {
       // It has been scrolled to, and is being read.

@@ -25,37 +25,41 @@ extension Overview.State {
 
   /// The tile with a number; `nil` until it was read.
   package func tile(at number: Int) -> Overview.Tile? {
-    tiles.indices.contains(number - start) ? tiles[number - start] : nil
+    // While sections change, it may have been read for another shelf.
+    let id =
+      shelf(of: number)?.item(at: number)
+      ?? shelves.lazy.compactMap { $0.item(at: number) }.first
+    return id.flatMap { tiles[id: $0] }
   }
 
-  /// The numbers to read now: the screen, with as much before and after it; `nil` if all of the
-  /// screen was read, and enough around it.
-  var missing: Range<Int>? {
-    guard let grid, count > 0 else { return nil }
-    let visible = visible
+  /// The numbers that a shelf is to read now: what is in sight, with as much before and after it; `nil`
+  /// if that was read, or enough of it.
+  ///
+  /// - Parameter isAnew: Whether nothing that was read is valid any more.
+  func missing(_ id: Int?, anew isAnew: Bool = false) -> Range<Int>? {
+    guard let grid, count > 0, let shelf = shelves[id: id] else { return nil }
+    let all = id.map { rows.numbers(inTileRow: $0) } ?? 0..<count
+    let (part, screen) = id == nil ? (visible, grid.count) : (inSight(all), grid.columns)
     // Half a screen is enough until the answer comes.
-    let needed = padded(visible, by: grid.count / 2)
-    guard !(start..<start + tiles.count).contains(needed) else { return nil }
-    return padded(visible, by: grid.count)
+    let needed = padded(part, by: screen / 2, in: all)
+    return isAnew || !shelf.numbers.contains(needed) ? padded(part, by: screen, in: all) : nil
   }
 
-  /// The numbers to read when nothing that was read is valid any more.
-  var around: Range<Int>? { grid.map { padded(visible, by: $0.count) } }
-
-  private func padded(_ range: Range<Int>, by number: Int) -> Range<Int> {
-    max(range.lowerBound - number, 0)..<min(range.upperBound + number, count)
+  private func padded(_ range: Range<Int>, by number: Int, in all: Range<Int>) -> Range<Int> {
+    max(range.lowerBound - number, all.lowerBound)..<min(range.upperBound + number, all.upperBound)
   }
 
-  /// Takes the items from a number on, in place of those read before; what is known of them stays.
-  mutating func take(_ items: [FeedItem], from start: Int) {
-    let known = tiles
-    self.start = start
+  /// Takes items that a shelf has read, and forgets those that are on none; what is known of the others
+  /// stays.
+  mutating func take(_ items: [FeedItem]) {
+    var known = tiles
+    for item in items {
+      var tile = known[id: item.id] ?? Overview.Tile(item: item)
+      tile.item = item
+      known[id: item.id] = tile
+    }
     tiles = IdentifiedArray(
-      uniqueElements: items.map { item in
-        var tile = known[id: item.id] ?? Overview.Tile(item: item)
-        tile.item = item
-        return tile
-      })
+      uniqueElements: shelves.flatMap(\.items).compactMap { known[id: $0] })
     remembered.formIntersection(tiles.ids)
   }
 
@@ -70,13 +74,14 @@ extension Overview.State {
     for (id, thumbnail) in thumbnails { tiles[id: id]?.thumbnail = thumbnail }
   }
 
-  /// The thumbnails to make: of the screen, then of what comes after it, then of what was before.
+  /// The thumbnails to make: of the screen, then of what comes after it, then of what was before; of
+  /// shelves, only of the screen.
   var wanted: [ThumbnailRequest] {
     let visible = visible
-    let after = padded(visible, by: visible.count)
+    let around = padded(visible, by: rows.isShelved ? 0 : visible.count, in: 0..<count)
     let numbers =
-      Array(visible) + Array(visible.upperBound..<after.upperBound)
-      + (after.lowerBound..<visible.lowerBound).reversed()
+      visibleNumbers + Array(visible.upperBound..<around.upperBound)
+      + (around.lowerBound..<visible.lowerBound).reversed()
     return numbers.compactMap { number in
       guard let tile = tile(at: number), let clip = tile.item.playable else { return nil }
       // What may never be seen is not worth a download.
@@ -87,33 +92,27 @@ extension Overview.State {
   }
 
   /// The items on screen, as far as they were read.
-  var visibleIDs: Set<ItemID> { Set(visible.compactMap { tile(at: $0)?.id }) }
+  var visibleIDs: Set<ItemID> { Set(visibleNumbers.compactMap { tile(at: $0)?.id }) }
 }
 
 extension Overview.State {
-  /// Reads what the screen shows and what is around it, unless it was read.
+  /// Has shelves read what the screen shows and what is around it, unless it was read.
   mutating func read(anew isAnew: Bool = false) -> Effect<Overview.Action> {
-    @Dependency(\.feedClient) var feedClient
-    @Dependency(\.recordClient) var recordClient
     guard grid != nil else { return .none }
-    let range = isAnew ? around : missing
-    guard let range, !range.isEmpty else {
-      if count == 0 { take([], from: 0) }
-      return wantThumbnails()
+    if count == 0 {
+      shelves = [Shelf.State()]
+      take([])
     }
-    return .merge(
-      wantThumbnails(),
-      .run { [feedClient, recordClient, filter = page.filter] send in
-        let request = FeedBatchRequest(
-          .index(range.lowerBound), limit: range.count, filter: filter, isInclusive: true)
-        guard case .success(let batch) = await feedClient.page(request) else { return }
-        let count = feedClient.place(batch.items.first?.id, filter).count
-        await send(.found(batch.items, from: range.lowerBound, count: count))
-        // What is remembered takes a look at each file: a held key does not wait for it.
-        let marks = await recordClient.marks(of: batch.items)
-        await send(.remembered(batch.items.map(\.id), marks))
-      }
-      .cancellable(id: Overview.CancelID.items, cancelInFlight: true))
+    let filter = page.filter
+    var effects = [wantThumbnails()]
+    for id in shelves.ids {
+      guard let numbers = missing(id, anew: isAnew), !numbers.isEmpty else { continue }
+      let reading = Effect<Overview.Action>.adopt(
+        &self, \.shelves, id: id, action: Overview.Action.shelfCase
+      ) { $0.read(numbers, filter) }
+      effects.append(reading)
+    }
+    return .merge(effects)
   }
 
   /// Cancels the thumbnails of tiles that are not on screen any more; those of the others are made

@@ -10,8 +10,12 @@ package struct Overview: Reducer {
   package struct State: Hashable, Sendable {
     /// The tiles that were read.
     package internal(set) var tiles: IdentifiedArray<Tile> = []
-    /// The number of the first of them.
-    package internal(set) var start = 0
+    /// Where they are: on shelves that are on screen or around it, or on the sheet as a single one.
+    var shelves: IdentifiedArray<Shelf.State> = [Shelf.State()]
+    /// Where the cursor was on other shelves, by their names, as far as it has moved there.
+    var places: [FeedSection.Name: Shelf.Place] = [:]
+    /// Whether sections are shelves, if there are any.
+    var isShelved: Bool
     /// How many items the filter accepts, as far as known.
     package internal(set) var count = 0
     /// The number of the item under the cursor.
@@ -41,6 +45,8 @@ package struct Overview: Reducer {
     var wantedIDs: Set<ItemID> = []
     /// Whether a page takes its place as soon as that is the one under the cursor.
     var isClosing = false
+    /// Whether that page then shows excerpts.
+    var opensExcerpts = false
     /// The item whose page was asked for because the cursor rests on it.
     var followed: ItemID?
     /// Whether the cursor has not moved for a while.
@@ -52,10 +58,14 @@ package struct Overview: Reducer {
     var page: Page
     let tilePlay: TilePlay
 
-    init(page: Page, tilePlay: TilePlay = .silent, sections: [FeedSection] = []) {
+    init(
+      page: Page, tilePlay: TilePlay = .silent, sections: [FeedSection] = [],
+      isShelved: Bool = false
+    ) {
       self.page = page
       self.tilePlay = tilePlay
       self.sections = sections
+      self.isShelved = isShelved
       followed = page.item
     }
   }
@@ -71,6 +81,12 @@ package struct Overview: Reducer {
     case scrolled(by: Int)
     /// Makes tiles larger by steps, smaller if negative.
     case zoomed(by: Int)
+    /// Turns between the sheet and shelves.
+    case shelvesTapped
+    /// The filter accepts so many items.
+    case counted(Int)
+    case sectionsFound([FeedSection])
+    case shelf(Int?, Shelf.Action)
     /// Marks the item under the cursor, or takes its mark away.
     case markTapped
     /// Marks all from the last mark to the cursor.
@@ -81,8 +97,6 @@ package struct Overview: Reducer {
     case lotFound([FeedItem], [ItemID: ItemMarks])
     /// Shows the page of the clip under the cursor.
     case opened
-    /// Items from a number on, and how many there are.
-    case found([FeedItem], from: Int, count: Int)
     case remembered([ItemID], [ItemID: ItemMarks])
     case thumbnailsChanged([ItemID: Thumbnail<Int>])
     /// The tiles on screen have not changed for a moment.
@@ -103,7 +117,6 @@ package struct Overview: Reducer {
   }
 
   enum CancelID: CaseIterable, Hashable, Sendable {
-    case items
     case changes
     case settling
     case resting
@@ -118,58 +131,74 @@ package struct Overview: Reducer {
   /// For how long it has to rest before its clip is heard.
   static let soundDelay = Duration.milliseconds(600)
 
-  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    switch action {
-    case .located(let number, let count, let isSame):
-      state.setCount(count)
-      state.place(at: number, keepsItem: isSame)
-      return state.read(anew: true).merge(with: isSame ? .none : state.rest())
-    case .laidOut(let grid):
-      state.layOut(grid)
-      return state.read()
-    case .moved(let move): return state.go(move)
-    case .scrolled(let rows):
-      state.scroll(by: rows)
-      (state.isScrolling, state.isClosing) = (true, false)
-      state.noteSeen()
-      return state.read().merge(with: state.rest())
-    case .zoomed(let steps):
-      state.zoom(by: steps)
-      return .none
-    case .found(let items, let start, let count):
-      state.setCount(count)
-      state.take(items, from: start)
-      state.noteSeen()
-      let isAwaited = state.isClosing && state.followed != state.current?.id
-      return .merge(state.wantThumbnails(), isAwaited ? state.open() : .none)
-    case .remembered(let ids, let marks):
-      state.remember(ids, marks)
-      state.noteSeen()
-      return marks.isEmpty ? .none : state.wantThumbnails()
-    case .markTapped: return state.markCurrent()
-    case .rangeTapped: return state.markAll(in: state.markRange)
-    case .allTapped:
-      guard state.marked.count == min(state.count, Self.maxMarks) else {
-        return state.markAll(in: 0..<state.count)
+  package var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .located(let number, let count, let isSame):
+        state.setCount(count)
+        state.place(at: number, keepsItem: isSame)
+        return state.read(anew: true).merge(with: isSame ? .none : state.rest())
+      case .laidOut(let grid):
+        state.layOut(grid)
+        return state.read()
+      case .moved(let move): return state.go(move)
+      case .scrolled(let rows):
+        state.scroll(by: rows)
+        (state.isScrolling, state.isClosing) = (true, false)
+        state.noteSeen()
+        return state.read().merge(with: state.rest())
+      case .zoomed(let steps):
+        state.zoom(by: steps)
+        return .none
+      case .shelvesTapped:
+        state.toggleShelves()
+        return state.read()
+      case .counted(let count):
+        state.setCount(count)
+        return state.read()
+      case .sectionsFound(let sections):
+        state.setSections(sections)
+        return state.read()
+      case .shelf(let id, .found(let items, from: let start, let count)):
+        state.setCount(count)
+        state.take(items)
+        state.noteSeen()
+        let isAwaited = state.isClosing && state.followed != state.current?.id
+        // The cursor may have gone elsewhere, and come back to what was still there.
+        let isLate = state.missing(id).map { $0.lowerBound != start } ?? false
+        return .merge(
+          isLate ? state.read() : state.wantThumbnails(),
+          isAwaited ? state.open(byExcerpts: state.opensExcerpts) : .none)
+      case .remembered(let ids, let marks), .shelf(_, .remembered(let ids, let marks)):
+        state.remember(ids, marks)
+        state.noteSeen()
+        return marks.isEmpty ? .none : state.wantThumbnails()
+      case .markTapped: return state.markCurrent()
+      case .rangeTapped: return state.markAll(in: state.markRange)
+      case .allTapped:
+        guard state.marked.count == min(state.count, Self.maxMarks) else {
+          return state.markAll(in: 0..<state.count)
+        }
+        state.unmarkAll()
+        return .none
+      case .lotFound(let items, _):
+        state.mark(items)
+        return .none
+      case .thumbnailsChanged(let thumbnails):
+        state.take(thumbnails)
+        state.noteSeen()
+        return .none
+      case .settled:
+        state.isScrolling = false
+        return state.wantAll()
+      case .opened: return state.open()
+      case .rested: return state.follow()
+      case .lingered:
+        state.isLingering = true
+        return .none
+      case .delegate: return .none
       }
-      state.unmarkAll()
-      return .none
-    case .lotFound(let items, _):
-      state.mark(items)
-      return .none
-    case .thumbnailsChanged(let thumbnails):
-      state.take(thumbnails)
-      state.noteSeen()
-      return .none
-    case .settled:
-      state.isScrolling = false
-      return state.wantAll()
-    case .opened: return state.open()
-    case .rested: return state.follow()
-    case .lingered:
-      state.isLingering = true
-      return .none
-    case .delegate: return .none
     }
+    .forEach(\.shelves, action: Action.shelfCase) { Shelf() }
   }
 }

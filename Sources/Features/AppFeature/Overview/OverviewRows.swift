@@ -11,6 +11,8 @@ package struct OverviewRows: Hashable, Sendable {
 
   /// How many items there are.
   package let count: Int
+  /// Whether each section is one row of tiles, as long as it is.
+  package let isShelved: Bool
   package let columns: Int
   package let sections: [FeedSection]
   /// The rows of tiles before each section, and of all.
@@ -19,18 +21,30 @@ package struct OverviewRows: Hashable, Sendable {
   /// Creates rows.
   ///
   /// - Parameters:
-  ///   - count: How many items there are; sections that have more or fewer are not shown.
+  ///   - count: How many items there are; sections that have more or fewer are not shown, but for shelves.
   ///   - columns: How many tiles a row has.
   ///   - sections: The sections, without gaps; empty for rows without headings.
-  package init(count: Int = 0, columns: Int = 1, sections: [FeedSection] = []) {
-    let columns = max(columns, 1)
+  ///   - isShelved: Whether sections are shelves, if there are any.
+  package init(
+    count: Int = 0, columns: Int = 1, sections: [FeedSection] = [], isShelved: Bool = false
+  ) {
     let isWhole = (sections.last.map { $0.start + $0.count } ?? count) == count
+    let sections = isWhole ? sections : isShelved ? Self.fit(sections, to: count) : []
+    let columns = max(isShelved && !sections.isEmpty ? count : columns, 1)
     self.count = count
     self.columns = columns
-    self.sections = isWhole ? sections : []
+    self.sections = sections
+    self.isShelved = isShelved && !sections.isEmpty
     tileRows = self.sections.reduce(into: [0]) { rows, section in
       rows.append(rows[rows.count - 1] + (section.count + columns - 1) / columns)
     }
+  }
+
+  /// Sections of another moment: the last one has the items that are not known to be of others.
+  private static func fit(_ sections: [FeedSection], to count: Int) -> [FeedSection] {
+    var fitting = Array(sections[..<sections.prefixEnd(where: { $0.start < count })])
+    if let last = fitting.last { fitting[fitting.count - 1].count = count - last.start }
+    return fitting
   }
 
   package var tileRowCount: Int {

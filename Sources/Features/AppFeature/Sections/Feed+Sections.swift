@@ -9,16 +9,9 @@ extension Feed.State {
       return adoptSections { [id = window.lastItem, filter] in $0.go(by: steps, from: id, filter) }
     case .counted(let count):
       return .merge(
-        adoptOverview {
-          $0.setCount(count)
-          return $0.read()
-        },
+        adoptOverview(.counted(count)),
         adoptSections { [filter] in $0.read(count, filter) })
-    case .found(let sections):
-      return adoptOverview {
-        $0.setSections(sections)
-        return $0.read()
-      }
+    case .found(let sections): return adoptOverview(.sectionsFound(sections))
     case .delegate(.open(let number)):
       return change { $0.open(Opening(cursor: .index(number), filter: $0.nextFilter)) }
     }

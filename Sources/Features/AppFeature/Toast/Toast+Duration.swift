@@ -3,12 +3,12 @@ extension Toast.Message {
     switch self {
     case .paused, .seek, .liked, .lotLiked, .judged, .rated: Self.glance
     case .failed, .saveFailed, .saved, .copied, .soundIsMissing, .removed, .applied, .applyUndone,
-      .noExcerpts, .findingExcerpts:
+      .noExcerpts, .findingExcerpts, .findingEvents:
       Self.reading
     case .chapter, .event, .excerpts, .film, .noFilm, .tagged, .marked, .unmarkable, .uncaptioned,
       .triage, .triageIsOff, .firstUnreviewed, .lot, .undone, .redone, .muted, .volume, .speed,
       .soundDelay, .fit,
-      .loop,
+      .loop, .noSections,
       .soundTrack, .subtitles, .soundIsBack, .refreshed, .opened, .saving, .end,
       .tooEarly:
       Self.words

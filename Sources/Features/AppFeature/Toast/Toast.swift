@@ -11,6 +11,8 @@ package struct Toast: Reducer {
     case firstUnreviewed
     /// A key of triage, which is off.
     case triageIsOff
+    /// There are no sections to make shelves of.
+    case noSections
     /// The clip was paused or resumed.
     case paused(Bool, of: PageID)
     /// The total of seconds, backwards if negative.
@@ -20,6 +22,7 @@ package struct Toast: Reducer {
     /// The place where something happens that the clip goes to; `nil` if there is none, in this
     /// direction.
     case event(EventPlace?, by: Int, of: PageID)
+    case findingEvents(of: PageID)
     case muted(Bool)
     /// In percent.
     case volume(Int)
@@ -53,12 +56,12 @@ package struct Toast: Reducer {
     case triage(Bool)
     /// A verdict was given or, if `nil`, taken back.
     ///
-    /// The title is that of the clip, if the next one comes on screen.
+    /// The title, here and below, is that of the clip, if the next one comes on screen.
     case judged(Review.Verdict?, of: CleanText? = nil)
     /// In stars; 0 if the rating was taken back.
-    case rated(Int)
+    case rated(Int, of: CleanText? = nil)
     /// A tag was given; `nil` if its key has none.
-    case tagged(String?)
+    case tagged(String?, of: CleanText? = nil)
     /// An end of a part was marked at a time in seconds; `nil` if its mark was taken back.
     case marked(Review.Point, at: Double?)
     /// There is no clip whose time could be marked.

@@ -85,14 +85,24 @@ extension Feed.State {
 
   /// Goes on to the next page; the last one of a filter leaves it once its verdict is saved.
   private mutating func goOn() -> Effect<Feed.Action> {
-    if let moved = moveCursor(.tiles(1)) { return moved }
+    if let moved = moveCursor(.next) { return moved }
     // A verdict on an excerpt is one on its clip.
     let end = currentItem.flatMap { window.range(of: $0)?.upperBound }
     let steps = end.flatMap { end in window.currentIndex.map { end - $0 } } ?? 1
     let isLast = end == window.pages.count && !window.ahead.canGrow
     guard isLast else { return change { $0.swipe(Swipes(steps)) } }
-    if filter != .none { triage.leaving = currentItem }
+    // Only a verdict takes it out of the filter.
+    if filter != .none, review(of: currentItem).verdict != nil { triage.leaving = currentItem }
     return .none
+  }
+
+  /// Tells the index of what has left the screen. On a page, the clip that was decided about last is kept, to
+  /// be looked back at (docs/decisions/triage.md); in the overview, it would be among all that match.
+  mutating func updateIndex() -> Effect<Feed.Action> {
+    let staying = [currentItem, overview == nil ? triage.lastDecided : nil]
+    // On nearly every turn, there is nothing to tell, and no scene to make for it.
+    guard triage.outdated.keys.contains(where: { !staying.contains($0) }) else { return .none }
+    return withTriage { $0.updateIndex(beside: staying) }
   }
 
   /// Stops the clip on screen while the terminal belongs to another program.

@@ -58,9 +58,26 @@ extension Triage.State {
     return .none
   }
 
-  mutating func judge(_ verdict: Review.Verdict?, goesOn: Bool) -> Effect<Triage.Action> {
-    tell(.judged(verdict, of: goesOn ? scene.subjects.first?.title : nil))
-    let decided = decide { $0.verdict = verdict }
+  /// Whether a key that is for what is on screen goes on to the next clip.
+  package func goesOn(after action: Triage.Action) -> Bool {
+    switch action {
+    case .judged(_, let goesOn): goesOn
+    case .rated(let rating): rating > 0 && advance != .verdicts
+    case .tagged(let index): tags.indices.contains(index) && advance == .tags
+    default: false
+    }
+  }
+
+  /// Does what a key decides, tells it, and may go on.
+  ///
+  /// - Parameter message: What is told, by the title of the clip if the next one comes on screen.
+  mutating func decide(
+    by key: Triage.Action, _ message: (CleanText?) -> Toast.Message,
+    _ change: (inout Review) -> Void
+  ) -> Effect<Triage.Action> {
+    let goesOn = goesOn(after: key)
+    tell(message(goesOn ? scene.subjects.first?.title : nil))
+    let decided = decide(change)
     if goesOn { scene.wishes.append(scene.isLot ? .unmarkAll : .goOn) }
     return decided
   }
@@ -71,8 +88,7 @@ extension Triage.State {
       return .none
     }
     let tag = tags[index]
-    tell(.tagged(tag))
-    return decide { review in
+    return decide(by: .tagged(index), { .tagged(tag, of: $0) }) { review in
       if !review.tags.contains(tag), review.tags.count < Review.maxTags { review.tags.append(tag) }
     }
   }
@@ -154,14 +170,17 @@ extension Triage.State {
       return .none
     }
     setReviews(by: lot.decisions)
+    for item in items { outdated[item] = scene.review(of: item) }
     if isLeft, let item = leaving.take() {
-      scene.wishes.append(.open(item, after: reviews(of: [item])))
+      // Nothing is left to be judged beside what can be looked back at.
+      scene.wishes.append(.open(item, after: outdated))
+      outdated = [:]
       return .none
     }
-    for item in items { outdated[item] = scene.review(of: item) }
-    let updated = updateIndex(around: scene.current)
-    guard let current = scene.current, items.contains(current) else { return updated }
-    return updated.merge(with: reconsider(reviews(of: [current]), isOnScreen: true))
+    let updated = updateIndex(beside: [scene.current, scene.page == nil ? nil : lastDecided])
+    let staying = items.filter { outdated[$0] != nil }
+    return staying.isEmpty
+      ? updated : updated.merge(with: reconsider(reviews(of: staying), isOnScreen: true))
   }
 
   /// Undoes what was done last, and returns to its item.
@@ -258,13 +277,19 @@ extension Triage.State {
     return make(lot)
   }
 
+  /// The item that was decided about last, on its own.
+  var lastDecided: ItemID? {
+    guard case .decided(let lot) = undo.done.last, lot.decisions.count == 1 else { return nil }
+    return lot.decisions[0].item
+  }
+
   /// Tells the index of saved reviews.
   ///
-  /// - Parameter current: The item on screen, which stays in its filter while it is there.
-  mutating func updateIndex(around current: ItemID?) -> Effect<Triage.Action> {
-    let known = outdated.filter { $0.key != current }
+  /// - Parameter staying: The items that stay in their filters.
+  mutating func updateIndex(beside staying: [ItemID?]) -> Effect<Triage.Action> {
+    let known = outdated.filter { !staying.contains($0.key) }
     guard !known.isEmpty else { return .none }
-    outdated = outdated.filter { $0.key == current }
+    for item in known.keys { outdated[item] = nil }
     return reconsider(known)
   }
 

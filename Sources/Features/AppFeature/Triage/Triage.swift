@@ -12,6 +12,7 @@ package struct Triage: Reducer {
     package let tags: [String]
     /// How far before the key a part begins while the clip plays, in seconds.
     package let markLead: Double
+    package let advance: Advance
     /// The tags of clips, the most frequent first.
     var usedTags: [String] = []
     package var undo = UndoStack()
@@ -37,10 +38,13 @@ package struct Triage: Reducer {
 
     var isReturning: Bool { returning != nil }
 
-    package init(isOn: Bool = false, tags: [String] = [], markLead: Double = 0) {
+    package init(
+      isOn: Bool = false, tags: [String] = [], markLead: Double = 0, advance: Advance = .verdicts
+    ) {
       self.isOn = isOn
       self.tags = tags
       self.markLead = markLead
+      self.advance = advance
     }
   }
 
@@ -83,12 +87,13 @@ package struct Triage: Reducer {
     case .decisionsFound(let lots, let batch, let tags):
       state.usedTags = tags
       return state.undo.add(earlier: lots, batch) ? state.undoLast() : .none
-    case .judged(let verdict, let goesOn):
-      return state.whenSeen { $0.judge(verdict, goesOn: goesOn) }
+    case .judged(let verdict, _):
+      return state.whenSeen {
+        $0.decide(by: action, { .judged(verdict, of: $0) }) { $0.verdict = verdict }
+      }
     case .rated(let rating):
       return state.whenSeen {
-        $0.tell(.rated(rating))
-        return $0.decide { $0.rating = rating }
+        $0.decide(by: action, { .rated(rating, of: $0) }) { $0.rating = rating }
       }
     case .tagged(let index): return state.whenSeen { $0.tag(index) }
     case .pointTapped(let point): return state.whenSeen { $0.findPoint(point) }
@@ -111,6 +116,15 @@ package struct Triage: Reducer {
 }
 
 extension Triage {
+  /// Which decisions go on to the next clip.
+  package enum Advance: String, CaseIterable, Sendable {
+    case verdicts
+    /// Verdicts and ratings.
+    case ratings
+    /// Verdicts, ratings and tags.
+    case tags
+  }
+
   struct MarkedPoint: Hashable {
     var point: Review.Point
     var id: PageID
@@ -130,7 +144,10 @@ extension Triage {
   /// The word of the filter that leaves out what was judged.
   package static let filterWord = "is:unreviewed"
 
+  /// How many tags have keys by default.
   package static let tagKeyCount = 4
+  /// How many can have keys.
+  package static let tagCommandCount = 20
 
   /// The same point again within this time is a repeat of a held key, in seconds: keyboards take up
   /// to 0.66 s until the first one.

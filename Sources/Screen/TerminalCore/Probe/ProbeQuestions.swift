@@ -60,8 +60,8 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
     return questions
   }
 
-  /// Whether a terminal should only get queries from old DEC and ECMA standards.
-  private static func isPlain(_ environment: [String: String]) -> Bool {
+  /// Whether a terminal should only get sequences from old DEC and ECMA standards.
+  package static func isPlain(_ environment: [String: String]) -> Bool {
     if Multiplexer.mayBeScreen(in: environment) { return true }
     let name = environment["TERM"] ?? ""
     // A VT100 or similar; VTE's name starts the same.

@@ -22,6 +22,7 @@ struct RowCache {
 
   private(set) var windows: [ChromeWindow] = []
   private var key: Key?
+  private var titleBar: TitleBar?
   private var pace = SeekBarPace()
 
   /// Whether title and place were beside the frame when the rows were made.
@@ -44,6 +45,17 @@ struct RowCache {
       bar: bar(model, nowPlaying, drawing),
       isShownBeside: isShownBeside, isSilent: wanted.isSilent, after: key == wanted ? windows : [])
     key = wanted
+    titleBar = drawing.titleBar(
+      model, wanted.title, place: place, nowPlaying.time, isShownBeside, wanted.isSilent)
+  }
+
+  /// The command of the words at a cell of the title bar; `nil` where there are none to click.
+  func command(column: Int, row: Int) -> Command? {
+    // A line that is typed takes its place.
+    guard let rect = key?.layout.titleBar, rect.contains(column: column, row: row),
+      key?.model.overlay?.line == nil
+    else { return nil }
+    return titleBar?.command(atColumn: column - rect.column, columns: rect.columns)
   }
 
   /// The seek bar, paced by its ticks.

@@ -13,6 +13,8 @@ struct ScreenPainter {
   var place: FeedPlace?
   private(set) var rows = RowCache()
   private(set) var scenes = SceneCache()
+  /// The text beside the frame that begins with the title; `nil` if the title bar has it.
+  private(set) var titleBeside: CellRect?
   var overview = OverviewPainter()
   private var textCache = PageTextCache()
 
@@ -88,6 +90,7 @@ struct ScreenPainter {
     // What an overlay leaves visible of it is of no use.
     if model.isCovered { scene?.side = nil }
     let isShownBeside = scene?.side?.reportsItem ?? false
+    titleBeside = isShownBeside ? scene?.stage.text : nil
     if shot.makesRows || isShownBeside != rows.isShownBeside {
       rows.make(
         model, texts: texts, place: place, nowPlaying: nowPlaying, isShownBeside: isShownBeside,

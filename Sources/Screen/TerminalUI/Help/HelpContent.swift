@@ -1,3 +1,4 @@
+import AppFeature
 import Graphics
 import Models
 import Platform
@@ -11,7 +12,7 @@ enum HelpContent {
   /// Collects the keys and mouse gestures; actions without keys are left out.
   ///
   /// - Parameters:
-  ///   - tags: Those that have keys in triage; `nil` while that is off.
+  ///   - tags: Those that keys give in triage; `nil` while that is off.
   ///   - isOverview: Whether the overview is open, in which some keys have another meaning, or none.
   static func sections(
     _ keyMap: KeyMap, symbols: SymbolSet, tags: [String]? = nil, isOverview: Bool = false
@@ -42,10 +43,13 @@ enum HelpContent {
       let rows = bindings.compactMap { binding -> Row? in
         let command = binding.command
         if command == .firstTag, let tags, !tags.isEmpty, let names = binding.keyNames {
-          return (CleanText(names), CleanText(tags.joined(separator: ", ")).fitted(toColumns: 24))
+          return (CleanText(names), label(tags.prefix(Triage.tagKeyCount)))
         }
         if let names = binding.keyNames {
           return binding.summary.map { (CleanText(names), CleanText(localized(marked: $0))) }
+        }
+        if let index = command.tagIndex, let tags, tags.indices.contains(index) {
+          return (CleanText(names(binding.keys, symbols: symbols)), label([tags[index]]))
         }
         let line = command.localizedLine
         guard told.insert(line).inserted else { return nil }
@@ -63,6 +67,11 @@ enum HelpContent {
       (CleanText(localized(marked: $0.name)), CleanText(localized(marked: $0.label)))
     }
     return sections + [(.localized("Mouse"), gestures)]
+  }
+
+  /// What keys that give tags do.
+  private static func label(_ tags: ArraySlice<String>) -> CleanText {
+    CleanText(tags.joined(separator: ", ")).fitted(toColumns: 24)
   }
 
   /// The keys' names; of two with the same modifiers the second omits them: `Shift-Left/Right`.

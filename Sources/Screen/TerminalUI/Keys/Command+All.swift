@@ -30,7 +30,7 @@ extension Command {
     summary: translatable("overview: a sheet of thumbnails, and back"),
     line: translatable("overview; triage"))
   package static let excerpts = feed(
-    "excerpts", in: .clip, ["e"], .excerpts(.tapped), contexts: .page, translatable("excerpts"),
+    "excerpts", in: .clip, ["e"], .excerpts(.tapped), translatable("excerpts"),
     summary: translatable(
       "excerpts of a clip of more than 3 minutes: where something happens; Esc goes back"),
     line: translatable("excerpts; whole film"))
@@ -160,6 +160,9 @@ extension Command {
       line: translatable("find; go to a number")),
     overview,
     feed(
+      "shelves", ["b"], .overview(.shelvesTapped), contexts: .overview, translatable("shelves"),
+      summary: translatable("in the overview: a row for each folder, or one sheet")),
+    feed(
       "mark-range", ["V"], .overview(.rangeTapped), contexts: .overview,
       translatable("mark up to here"), summary: translatable("in the overview: mark up to here")),
     feed(
@@ -200,10 +203,11 @@ extension Command {
     firstTag,
   ]
 
-  private static let tags: [Command] = (1..<Triage.tagKeyCount).map { index in
-    triage(
-      "tag-\(index + 1)", [KeyEvent(.character(Character("\(index + 6)")))], .tagged(index),
-      translatable("tag %s"), number: index + 1, keyNames: "6…9")
+  private static let tags: [Command] = (1..<Triage.tagCommandCount).map { index in
+    let hasKey = index < Triage.tagKeyCount
+    return triage(
+      "tag-\(index + 1)", hasKey ? [KeyEvent(.character(Character("\(index + 6)")))] : [],
+      .tagged(index), translatable("tag %s"), number: index + 1, keyNames: hasKey ? "6…9" : nil)
   }
 
   private static let review: [Command] = [

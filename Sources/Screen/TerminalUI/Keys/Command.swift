@@ -80,6 +80,11 @@ extension Command {
 
   var localizedLine: String { text(line ?? label) }
 
+  /// The index of the tag that it gives; `nil` if it gives none.
+  var tagIndex: Int? {
+    if case .send(.feed(.triage(.tagged(let index)))) = effect { index } else { nil }
+  }
+
   /// Whether it leads to another page.
   var turnsPages: Bool { group == .feed && inText != nil }
 

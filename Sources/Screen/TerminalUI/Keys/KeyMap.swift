@@ -56,6 +56,9 @@ package struct KeyMap: Sendable {
 }
 
 extension KeyMap.Binding {
+  /// Whether lists of all actions name it: those that have no key by default need not be known.
+  package var isListed: Bool { !keys.isEmpty || !command.keys.isEmpty }
+
   /// What it does, in English, in a few words for a table; `nil` if the row before covers it.
   package var summary: String? {
     if command.keyNames == nil { return command.summary ?? command.label }
@@ -84,7 +87,7 @@ extension KeyMap {
   private func summaries(
     where isIncluded: (Command) -> Bool
   ) -> [(keys: String, summary: String)] {
-    bindings.filter { isIncluded($0.command) }.compactMap { binding in
+    bindings.filter { !$0.keys.isEmpty && isIncluded($0.command) }.compactMap { binding in
       binding.summary.map { summary in
         (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
       }

@@ -26,6 +26,9 @@ extension AppView {
     }
     if model.isCovered { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
+    if let command = painter.rows.command(column: mouse.column, row: mouse.row) {
+      return .button(command)
+    }
     if clickable.contains(column: mouse.column, row: mouse.row) { return .frame }
     return painter.scenes.side?.link(column: mouse.column, row: mouse.row)
       .map(Pointer.Place.neighbour) ?? .elsewhere
@@ -50,6 +53,7 @@ extension AppView {
       togglePause()
       perform(Command.like)
     case .details: perform(Command.details)
+    case .command(let command): perform(command)
     case .controls(.pointed(at: let fraction)):
       let controls = store.state.controls
       let isNew = fraction != controls.hover || !controls.isAwake

@@ -11,6 +11,8 @@ package struct Pointer {
     case frame
     /// The poster of the page before or after.
     case neighbour(FeedDirection)
+    /// Words that do something.
+    case button(Command)
     /// A text over the page.
     case text
     /// Anything else, which does not react.
@@ -28,6 +30,7 @@ package struct Pointer {
     /// A second click: it undoes the first.
     case doubleClick
     case details
+    case command(Command)
     /// An action on the seek bar, or a sign of activity.
     case controls(Controls.Action)
   }
@@ -86,6 +89,10 @@ package struct Pointer {
       return [isSecond ? .doubleClick : .click]
     case (.left, .neighbour(let direction)):
       return [.swipe(direction.rawValue)]
+    case (.left, .button(let command)):
+      // The second click of two was not meant for the next clip.
+      let isSecond = clicks.isSecond(at: time, column: event.column, row: event.row)
+      return [isSecond ? .controls(.used) : .command(command)]
     case (.right, _):
       return [.details]
     default:

@@ -18,7 +18,8 @@ extension AppView {
       return reportFrameArea()
     }
     let layout = OverviewLayout(
-      painter.drawing.layout, zoom: overview.zoom, count: overview.count)
+      painter.drawing.layout, zoom: overview.zoom, count: overview.count,
+      shelfCount: overview.shelfCount)
     let isNew = painter.overview.layOut(layout)
     let area = layout.frameArea(painter.drawing.layout)
     if area != tileArea {

@@ -25,10 +25,13 @@ package struct OverviewLayout: Hashable, Sendable {
   ///   - screen: Its layout.
   ///   - zoom: How much larger the tiles are than usual: each step is one column of them less.
   ///   - count: How many items there are: a few share the screen.
-  package init(_ screen: ScreenLayout, zoom: Int, count: Int = .max) {
+  ///   - shelfCount: How many shelves there are, with a heading each; 0 for the sheet.
+  package init(_ screen: ScreenLayout, zoom: Int, count: Int = .max, shelfCount: Int = 0) {
     let area = screen.frame
     let (aspect, width) = (screen.cellAspect, max(area.columns, 1))
-    let tallest = max(area.rows / 2 - 1, Self.minRows)
+    // The line below thumbnails, and the heading of a shelf.
+    let texts = shelfCount > 0 ? 2 : 1
+    let tallest = max(area.rows / 2 - texts, Self.minRows)
     func rows(_ columns: Int) -> Int {
       let tile = Double(max((width + 1) / columns - 1, 1))
       return Int(saturating: tile * aspect / Self.shape)
@@ -39,16 +42,18 @@ package struct OverviewLayout: Hashable, Sendable {
     // Enough of them to choose from, and large enough to recognise a clip.
     let usual = max(Int((Double(width) / 5).squareRoot()), 1)
     let (least, most) = (possible.first ?? 1, possible.last ?? 1)
-    let enough = possible.first { $0 * (area.rows / (rows($0) + 1)) >= count } ?? usual
+    let enough =
+      shelfCount > 0
+      ? usual : possible.first { $0 * (area.rows / (rows($0) + 1)) >= count } ?? usual
     let middle = min(max(min(usual, enough), least), most)
     let columns = min(max(middle - zoom, least), most)
     var height = min(max(rows(columns), 1), max(area.rows - 1, 1))
     // What the rows leave is shared among them, as far as thumbnails of the usual shape still fill most of it.
-    let fitting = max(area.rows / (height + 1), 1)
-    let needed = min(fitting, (max(count, 1) - 1) / columns + 1)
+    let fitting = max(area.rows / (height + texts), 1)
+    let needed = min(fitting, shelfCount > 0 ? shelfCount : (max(count, 1) - 1) / columns + 1)
     // A picture belongs to the words below it: those above it keep a distance, if that costs no cell of it.
-    let gap = area.rows / needed - 2 > height ? 1 : 0
-    height = max(height, min(area.rows / needed - 1 - gap, tallest, height * 3 / 2))
+    let gap = area.rows / needed - texts - 1 > height ? 1 : 0
+    height = max(height, min(area.rows / needed - texts - gap, tallest, height * 3 / 2))
     self.area = area
     thumbnailRows = height
     grid = Overview.Grid(

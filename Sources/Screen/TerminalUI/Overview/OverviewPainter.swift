@@ -89,7 +89,7 @@ struct OverviewPainter {
       for heading in headings {
         heading.draw(
           in: layout.heading(line: heading.line), of: &surface, theme: drawing.theme,
-          formats: drawing.formats)
+          symbols: drawing.symbols, formats: drawing.formats)
       }
     }
     if let playing, let place = tiles.firstIndex(where: { $0?.id == playing.id }) {

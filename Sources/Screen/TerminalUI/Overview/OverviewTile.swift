@@ -25,6 +25,8 @@ package struct OverviewTile: Hashable, Sendable {
   package var title: CleanText
   /// The title where there is no room for all of it.
   package var shortTitle: CleanText
+  /// How much of that its neighbours' titles begin with as well, in characters.
+  var sharedStart = 0
   package var content: Content
   package var isLiked: Bool
   package var review: Review
@@ -45,7 +47,11 @@ package struct OverviewTile: Hashable, Sendable {
     self.line = line
     self.column = column
     title = tile.title
-    shortTitle = tile.item.title == tile.title ? tile.item.titleWithoutExtension : tile.title
+    let title = tile.shortTitle
+    shortTitle = title
+    sharedStart =
+      [number - 1, number + 1].compactMap { overview.tile(at: $0)?.shortTitle }
+      .map { title.startOfWords(sharedWith: $0) }.max() ?? 0
     let marks = feed.marks(of: tile.id)
     isLiked = marks.isLiked
     review = marks.review ?? Review()
@@ -105,7 +111,7 @@ package struct OverviewTile: Hashable, Sendable {
     let columns = max(Int(saturating: Double(rect.columns) * watched), 1)
     for column in rect.column..<(rect.column + columns) {
       surface[column, row] = Cell(
-        glyph: .lowerHalf, foreground: theme.accent,
+        glyph: .lowerHalf, foreground: theme.text,
         background: surface.backdrop(column: column, row: row).mean)
     }
   }
@@ -147,9 +153,46 @@ package struct OverviewTile: Hashable, Sendable {
     if review.rating > 0 { write(CleanText("\(review.rating)\(symbols.star) "), theme.accent) }
     let rest = rect.column + room - column
     if rest > 0 {
-      let title = title.displayWidth <= rest ? title : shortTitle
-      write(title.fittedAtBothEnds(toColumns: rest), theme.text)
+      let color = review.verdict == .reject ? theme.faint : theme.text
+      write(title(inColumns: rest).fittedAtBothEnds(toColumns: rest), color)
     }
+  }
+}
+
+extension OverviewTile {
+  /// Where there is no room for all of it, what tells it from its neighbours' is worth more.
+  private func title(inColumns columns: Int) -> CleanText {
+    if title.displayWidth <= columns { return title }
+    if shortTitle.displayWidth <= columns || sharedStart == 0 { return shortTitle }
+    var (room, start) = (columns - 1, shortTitle.string.endIndex)
+    let own = shortTitle.string.index(shortTitle.string.startIndex, offsetBy: sharedStart)
+    while start > shortTitle.string.startIndex {
+      let before = shortTitle.string.index(before: start)
+      room -= shortTitle.string[before].displayWidth
+      // What is its own may have to be shortened yet.
+      guard room >= 0 || before >= own else { break }
+      start = before
+    }
+    return CleanText("\u{2026}\(shortTitle.string[start...])")
+  }
+}
+
+extension CleanText {
+  /// A shorter start is not worth an ellipsis, in characters.
+  private static let shortestStart = 3
+
+  /// How many characters another text begins with as well, up to the last word that differs; 0 for a few.
+  fileprivate func startOfWords(sharedWith other: CleanText) -> Int {
+    let shared = zip(string, other.string).prefix { $0 == $1 }.map(\.0)
+    let words = shared.lastIndex { !$0.isLetter && !$0.isNumber }.map { $0 + 1 } ?? 0
+    return words > Self.shortestStart && words < string.count ? words : 0
+  }
+}
+
+extension Overview.Tile {
+  /// The title, without the extension if it is the name of a file.
+  fileprivate var shortTitle: CleanText {
+    item.title == title ? item.titleWithoutExtension : title
   }
 }
 
@@ -182,25 +225,31 @@ package struct OverviewContent: Hashable, Sendable {
           tiles.append(
             OverviewTile(state.feed, overview, number, line: row.line, column: column))
         }
-      case .heading(let index) where overview.sections.indices.contains(index):
-        let section = overview.sections[index]
-        headings.append(OverviewHeading(line: row.line, name: section.name, count: section.count))
+      case .heading(let index) where overview.shownSections.indices.contains(index):
+        let section = overview.shownSections[index]
+        headings.append(
+          OverviewHeading(
+            line: row.line, name: section.name, count: section.count,
+            part: overview.partInSight(ofSection: index)))
       case .heading: break
       }
     }
   }
 }
 
-/// The name of a section, and how many clips it has.
+/// The name of a section, how many clips it has, and which of them are in sight.
 package struct OverviewHeading: Hashable, Sendable {
   package var line: Int
   package var name: FeedSection.Name
   package var count: Int
+  /// What is in sight, counted from its first clip; `nil` if nothing is beside the screen.
+  package var part: Range<Int>?
 
   package func draw(
-    in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, formats: LocalFormats
+    in rect: CellRect, of surface: inout Surface, theme: ScreenTheme, symbols: SymbolSet,
+    formats: LocalFormats
   ) {
-    let count = CleanText("  \(formats.count(count))")
+    let count = CleanText("  \(place(symbols, formats))")
     let used = surface.drawText(
       name.words(formats).fittedAtBothEnds(toColumns: max(rect.columns - count.displayWidth, 1)),
       .title,
@@ -208,6 +257,16 @@ package struct OverviewHeading: Hashable, Sendable {
     surface.drawText(
       count, .place, column: rect.column + used, row: rect.row, maxColumns: rect.columns - used,
       theme: theme)
+  }
+
+  /// How many clips there are, or between arrows to the others, which of them are in sight.
+  private func place(_ symbols: SymbolSet, _ formats: LocalFormats) -> String {
+    let all = formats.count(count)
+    guard let part else { return all }
+    let (first, last) = (formats.count(part.lowerBound + 1), formats.count(part.upperBound))
+    let before = part.lowerBound == 0 ? "" : symbols.hasArrows ? "‹ " : "< "
+    let after = part.upperBound >= count ? "" : symbols.hasArrows ? " ›" : " >"
+    return before + localized("%s-%s of %s", first, last, all) + after
   }
 }
 

@@ -77,7 +77,7 @@ extension AppView {
     case .swipe(let count): return swipe(by: count)
     case .send(let action):
       finishSwipes()
-      if case .feed(.triage(.judged(_, goesOn: true))) = action {
+      if case .feed(.triage(let key)) = action, store.state.feed.triage.goesOn(after: key) {
         input.hasJudged = true
         statistics.figures.swipeBegan(at: clock.now)
       }

@@ -187,11 +187,14 @@ package final class AppView {
       spinnerPhase: Int(saturating: time / SpinnerOverlay.interval), playerClient)
     reportMotion(nowPlaying.time, at: time)
     let step = painter.step(at: time)
+    let isFrameDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
+    terminal.cursor = cursor
+    // That of a page that slides by is not worth its bytes.
+    if isFrameDrawn, step == nil { terminal.title = model.windowTitle(nowPlaying.details) }
     terminal.present(
       step?.surface ?? painter.surface, chrome: painter.rows.windows,
       exactly: step == nil && shot.isExact, scroll: step?.scroll)
     if step != nil, painter.motion.hasArrived { endMotion() }
-    let isFrameDrawn = shot.frame != nil || model.clip == nil || model.clip?.failure != nil
     frameReport.presented(
       model.pageID, isComplete: isFrameDrawn && step == nil, frame: terminal.frameCount)
     statistics.figures.presented(

@@ -133,7 +133,7 @@ package struct ScreenDrawing {
         ChromeWindow(
           rect: rect,
           lines: [
-            titleBar(
+            titleLine(
               model, title, place: place, time, isShownBeside, isSilent, columns: rect.columns)
           ]))
     }
@@ -149,7 +149,7 @@ package struct ScreenDrawing {
     return symbols.isPlain ? windows.map(\.plain) : windows
   }
 
-  private func titleBar(
+  private func titleLine(
     _ model: ScreenModel, _ title: CleanText?, place: FeedPlace?, _ time: PlaybackTime,
     _ isShownBeside: Bool, _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
@@ -159,13 +159,19 @@ package struct ScreenDrawing {
         place: place, formats: formats
       ).line(columns: columns)
     }
-    return TitleBar(
+    return titleBar(model, title, place: place, time, isShownBeside, isSilent)
+      .line(columns: columns)
+  }
+
+  func titleBar(
+    _ model: ScreenModel, _ title: CleanText?, place: FeedPlace?, _ time: PlaybackTime,
+    _ isShownBeside: Bool, _ isSilent: Bool
+  ) -> TitleBar {
+    TitleBar(
       model: model, title: title, place: place, keyMap: keyMap, symbols: symbols,
       isShownBeside: isShownBeside,
       isSilent: isSilent, isOverloaded: time.isOverloaded, formats: formats,
-      isPauseShown: layout.seekBar != nil && !time.isStill
-    )
-    .line(columns: columns)
+      isPauseShown: layout.seekBar != nil && !time.isStill)
   }
 
   /// The seek bar of a clip, or the reading progress of a text.
@@ -202,8 +208,7 @@ package struct ScreenDrawing {
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
       film: model.film, filmKey: keyMap.keyName(for: .film), excerptStarts: model.excerptStarts,
       review: model.marks.review ?? Review(),
-      states: SeekBarStates(model, hasEnd: time.duration != nil), timeOfDay: timeOfDay(time),
-      formats: formats)
+      states: SeekBarStates(model), timeOfDay: timeOfDay(time), formats: formats)
   }
 }
 

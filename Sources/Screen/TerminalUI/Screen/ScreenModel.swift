@@ -104,7 +104,9 @@ package struct ScreenModel: Hashable, Sendable {
   /// Whether the frame is static.
   package var isResting: Bool { !isPlaying && controls.grip == nil }
 
-  package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
+  package var isSeekBarShown: Bool {
+    controls.isPermanent || !isPlaying || controls.isAwake || controls.grip != nil
+  }
 }
 
 // What replaces the frame, and what is over it.
@@ -129,6 +131,8 @@ extension ScreenModel {
     /// How many clips there are, and how many are marked.
     package var count: Int
     package var markedCount: Int
+    /// How many shelves there are; 0 on the sheet.
+    package var shelfCount: Int
   }
 
   /// A page with a clip or a still.
@@ -204,7 +208,8 @@ extension Feed.State {
         ScreenModel.OverviewPage(
           zoom: overview.zoom, title: overview.tile(at: overview.cursor)?.title ?? "",
           location: CleanText(overview.current?.location?.description ?? ""),
-          count: overview.count, markedCount: overview.marked.count))
+          count: overview.count, markedCount: overview.marked.count,
+          shelfCount: overview.shelfCount))
     }
     return switch current {
     case .clip(let clip): .clip(clip.page)

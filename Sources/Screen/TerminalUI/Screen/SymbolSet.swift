@@ -19,15 +19,12 @@ package struct SymbolSet: Hashable, Sendable {
   /// The spinner's frames, one column each.
   package let spinner: [String]
   package let liked: String
-  /// Marks an item that was seen before.
-  package let seen: String
   /// Mark what the user keeps and rejects.
   var kept: String { hasArrows ? "✓" : "+" }
   var rejected: String { hasArrows ? "✗" : "x" }
   /// Marks what the next key is for, in the overview.
   var marked: String { hasArrows ? "●" : "#" }
   package let star: String
-  package let loop: String
   package let hasArrows: Bool
 
   /// Whether typographic characters are also replaced by ASCII.
@@ -45,15 +42,14 @@ package struct SymbolSet: Hashable, Sendable {
     playing: "▶", paused: "‖",
     block: Filling(full: "█", partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]),
     line: Filling(full: "━", partials: ["", "╾"]), rest: "─", buffered: "━", tick: "│",
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥", seen: "✓",
-    star: "★", loop: "↻", hasArrows: true)
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥",
+    star: "★", hasArrows: true)
 
   /// Characters every terminal has.
   package static let ascii = SymbolSet(
     playing: ">", paused: "|", block: Filling(full: "=", partials: [""]),
     line: Filling(full: "=", partials: [""]), rest: "-", buffered: "~", tick: "|",
-    spinner: ["|", "/", "-", "\\"], liked: "<3", seen: "seen", star: "*", loop: "again",
-    hasArrows: false)
+    spinner: ["|", "/", "-", "\\"], liked: "<3", star: "*", hasArrows: false)
 }
 
 extension SymbolSet {

@@ -35,9 +35,7 @@ package struct TitleBar {
 
   /// Lays out the row; the title is shortened for the texts on the right, down to a minimum.
   package func line(columns: Int) -> ChromeLine {
-    let room = columns - Self.minTitleColumns
-    let wanted = columns - min(titleText.displayWidth + 2, Self.maxWantedColumns)
-    let right = badgeSpans(columns: room, wanted: min(wanted, room))
+    let right = shownBadges(columns: columns).map(\.span)
     let titleColumns = columns - right.displayWidth
     let title = titleText.fitted(toColumns: titleColumns - 2)
     var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
@@ -51,6 +49,18 @@ package struct TitleBar {
     return left + [ChromeSpan(.blanks(titleColumns - left.displayWidth))] + right
   }
 
+  /// The command of the words at a column of the row; `nil` where there are none to click.
+  package func command(atColumn column: Int, columns: Int) -> Command? {
+    // The counts come last.
+    guard let badge = shownBadges(columns: columns).last, !badge.isShort else { return nil }
+    let text = badge.span.text.string
+    return badge.buttons.first { button in
+      guard let range = text.firstRange(of: button.words.string) else { return false }
+      let start = columns - CleanText(String(text[range.lowerBound...])).displayWidth
+      return (start..<start + button.words.displayWidth).contains(column)
+    }?.command
+  }
+
   private var titleText: CleanText {
     switch model.page {
     case .clip where isShownBeside: ""
@@ -62,31 +72,33 @@ package struct TitleBar {
     }
   }
 
-  /// The badges in a number of columns: long ones are shortened first, as many as needed, then the
-  /// least important are dropped.
-  ///
-  /// - Parameter wanted: In how many columns they leave the title whole, for which the counts give way.
-  private func badgeSpans(columns: Int, wanted: Int) -> [ChromeSpan] {
+  /// The badges in a row of a number of columns: long ones are shortened first, as many as needed,
+  /// then the least important are dropped.
+  private func shownBadges(columns: Int) -> [Badge] {
+    let room = columns - Self.minTitleColumns
+    // For a whole title, the counts give way.
+    let wanted = min(columns - min(titleText.displayWidth + 2, Self.maxWantedColumns), room)
     // How long the rest will take, and that the machine is slow, is worth less than any other word.
     let all = badges(isComplete: true)
-    guard all.map(\.span).displayWidth > wanted else { return all.map(\.span) }
+    guard all.map(\.span).displayWidth > wanted else { return all }
     var kept = badges(isComplete: false)
     // The one that gains most is shortened first.
-    while kept.map(\.span).displayWidth > columns,
+    while kept.map(\.span).displayWidth > room,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
     {
       kept[longest].isShort = true
     }
-    if kept.map(\.span).displayWidth > wanted, let counts = kept.indices.last, kept[counts].isCount
+    if kept.map(\.span).displayWidth > wanted, let counts = kept.indices.last,
+      !kept[counts].buttons.isEmpty
     {
       kept[counts].isShort = true
     }
-    while kept.map(\.span).displayWidth > columns,
+    while kept.map(\.span).displayWidth > room,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
     {
       kept.remove(at: least)
     }
-    return kept.map(\.span)
+    return kept
   }
 
   private func badges(isComplete: Bool) -> [Badge] {
@@ -105,8 +117,8 @@ package struct TitleBar {
     var short: ChromeSpan
     var importance: Int
     var isShort = false
-    /// Whether it counts verdicts.
-    var isCount = false
+    /// Words that are clicked to judge; only the counts of verdicts have some.
+    var buttons: [(words: CleanText, command: Command)] = []
 
     var span: ChromeSpan { isShort ? short : long }
     /// Columns that the short form would gain.
@@ -194,23 +206,20 @@ package struct TitleBar {
   private func triageBadge(isRestTold: Bool) -> Badge? {
     guard model.isTriaging, let place, let verdicts = place.verdicts else { return nil }
     let clips = place.total - place.noticeCount
-    let total = formats.count(clips) + (place.isGrowing ? "+" : "")
-    let reviewed = formats.count(verdicts.total)
-    let done = localized("%1$s of %2$s reviewed", reviewed, total)
     let rest = max(clips - verdicts.total, 0)
+    let restCount = formats.count(rest) + (place.isGrowing ? "+" : "")
     let left = model.pace.flatMap { pace -> String? in
       guard isRestTold, rest > 1, !place.isGrowing else { return nil }
       let minutes = Int(saturating: (Double(rest) * pace / 60).rounded(.up))
       return localized("about %s min left", formats.count(minutes))
     }
-    let parts = [
-      done, localized("%s kept", formats.count(verdicts.kept)),
-      localized("%s rejected", formats.count(verdicts.rejected)), left,
-    ].compactMap(\.self)
+    let kept = localized("%s kept", formats.count(verdicts.kept))
+    let rejected = localized("%s rejected", formats.count(verdicts.rejected))
+    let parts = [localized("%s unreviewed", restCount), kept, rejected, left].compactMap(\.self)
     var badge = Badge(
-      parts.joined(separator: symbols.isPlain ? ", " : " · "),
-      short: "\(reviewed)/\(total)", .dim, importance: 3)
-    badge.isCount = true
+      parts.joined(separator: separator),
+      short: localized("%s left", restCount), .dim, importance: 3)
+    badge.buttons = [(CleanText(kept), .keep), (CleanText(rejected), .reject)]
     return badge
   }
 
@@ -239,6 +248,8 @@ package struct TitleBar {
     excerptPlace.map { Badge($0.long, short: $0.short, .dim, importance: 2) }
   }
 
+  private var separator: String { symbols.isPlain ? ", " : " · " }
+
   private var excerptPlace: (long: String, short: String)? {
     model.excerptPlace.map { place in
       let (number, count) = (formats.count(place.number), formats.count(place.count))
@@ -251,8 +262,9 @@ package struct TitleBar {
   private var markedPlace: (long: String, short: String)? {
     if let excerptPlace { return excerptPlace }
     guard model.marks.seen != nil else { return placeWordsOfLength }
-    guard let words = placeWordsOfLength else { return (symbols.seen, symbols.seen) }
-    return ("\(symbols.seen) \(words.long)", words.short)
+    let seen = localized("seen")
+    guard let words = placeWordsOfLength else { return (seen, seen) }
+    return ([seen, words.long].joined(separator: separator), words.short)
   }
 
   private var placeWordsOfLength: (long: String, short: String)? {

@@ -8,7 +8,7 @@ struct UserInput {
   var openingClick: Clicks?
   var pointer = Pointer()
   var motion = MotionReports()
-  /// Whether the last key judged the page and went on: the next verdict does not wait for motion.
+  /// Whether the last key decided and went on: the next decision does not wait for motion.
   var hasJudged = false
   private var lastStir = -Double.infinity
 

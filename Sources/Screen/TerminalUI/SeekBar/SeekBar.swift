@@ -113,7 +113,7 @@ package struct SeekBar {
       texts.append(text)
     }
     return [end] + texts
-      + states.spans(columns: room - texts.displayWidth, symbols: symbols, formats: formats)
+      + states.spans(columns: room - texts.displayWidth, formats: formats)
   }
 
   /// That there is a film, and how long it is.

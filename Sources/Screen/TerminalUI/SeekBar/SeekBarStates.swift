@@ -6,27 +6,22 @@ import TerminalCore
 
 /// Unusual playback settings, in short: loop, speed and volume.
 package struct SeekBarStates: Hashable, Sendable {
-  /// `nil` to omit it.
-  package var loopMode: LoopMode?
+  package var loopMode = LoopMode.one
   package var speed = PlaybackSpeed.normal
   package var sound = Sound()
   /// The current toast over the frame: it is not repeated here.
   package var message: Toast.Message?
 
   /// The texts for a number of columns; the least important are dropped first.
-  func spans(columns: Int, symbols: SymbolSet, formats: LocalFormats) -> [ChromeSpan] {
-    var kept = [loop(symbols), speed(formats), soundSpan].compactMap(\.self)
+  func spans(columns: Int, formats: LocalFormats) -> [ChromeSpan] {
+    var kept = [loopSpan, speed(formats), soundSpan].compactMap(\.self)
     while !kept.isEmpty, kept.displayWidth > columns { kept.removeFirst() }
     return kept
   }
 
-  private func loop(_ symbols: SymbolSet) -> ChromeSpan? {
+  private var loopSpan: ChromeSpan? {
     let isSaid = if case .loop = message { true } else { false }
-    return switch loopMode {
-    case .one: Self.span(symbols.loop, .dim, isSaid: isSaid)
-    case .feed, .off: loopMode.map { Self.span($0.words, .dim, isSaid: isSaid) }
-    case nil: nil
-    }
+    return loopMode == .one ? nil : Self.span(loopMode.words, .dim, isSaid: isSaid)
   }
 
   private func speed(_ formats: LocalFormats) -> ChromeSpan? {
@@ -58,10 +53,8 @@ package struct SeekBarStates: Hashable, Sendable {
 }
 
 extension SeekBarStates {
-  /// - Parameter hasEnd: Whether the clip's end is known, and so what happens there.
-  init(_ model: ScreenModel, hasEnd: Bool) {
+  init(_ model: ScreenModel) {
     self.init(
-      loopMode: hasEnd || model.loopMode != .one ? model.loopMode : nil, speed: model.speed,
-      sound: model.sound, message: model.message)
+      loopMode: model.loopMode, speed: model.speed, sound: model.sound, message: model.message)
   }
 }

@@ -20,6 +20,7 @@ extension Toast.Message {
       Self.word(
         keyMap.keyName(for: .triageMode).map { localized("%s turns triage on", $0) }
           ?? localized("triage is off"))
+    case .noSections: Self.word(localized("no sections here"))
     case .paused(true, of: _): Self.word(localized("paused"))
     case .paused(false, of: _): Self.word(localized("playing"))
     case .seek(by: let seconds, of: _): Self.seconds(seconds, symbols, formats)
@@ -80,6 +81,7 @@ extension Toast.Message {
         localizedPlural(count, "%s clip not liked", "%s clips not liked", formats.count(count)))
     case .liked(true, of: _): Self.word(localized("liked"))
     case .liked(false, of: _): (localized("unliked"), localized("not liked"))
+    case .findingEvents: Self.word(localized("looking for events"))
     case .findingExcerpts: Self.word(localized("looking for excerpts"))
     case .excerpts(let count):
       (
@@ -93,11 +95,12 @@ extension Toast.Message {
     case .triage(true): Self.word(localized("triage"))
     case .triage(false): (localized("triage off: all clips"), localized("triage off"))
     case .judged(let verdict, of: let title):
-      verdict.words(of: title)
-    case .rated(0): Self.word(localized("no rating"))
-    case .rated(let rating): Self.word(String(repeating: symbols.star, count: rating))
-    case .tagged(let tag?): Self.word(tag)
-    case .tagged(nil):
+      Self.word(verdict?.words ?? localized("no verdict"), of: title)
+    case .rated(0, of: _): Self.word(localized("no rating"))
+    case .rated(let rating, of: let title):
+      Self.word(String(repeating: symbols.star, count: rating), of: title)
+    case .tagged(let tag?, of: let title): Self.word(tag, of: title)
+    case .tagged(nil, of: _):
       (localized("no tag for this key: see --tag"), localized("no tag"))
     case .marked(let point, let time): point.words(time, formats)
     case .unmarkable: (localized("nothing that plays"), localized("not marked"))
@@ -144,7 +147,7 @@ extension Toast.Message {
   func concerns(_ page: PageID?) -> Bool {
     switch self {
     case .paused(_, of: let id), .seek(_, of: let id), .chapter(_, of: let id),
-      .event(_, by: _, of: let id), .liked(_, of: let id),
+      .event(_, by: _, of: let id), .findingEvents(of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .subtitles(_, of: let id):
       id == page
     default: true
@@ -154,8 +157,8 @@ extension Toast.Message {
   /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
-    case .judged, .failed, .saveFailed, .copied, .soundIsMissing, .saved, .removed, .applied,
-      .chapter:
+    case .judged, .rated, .failed, .saveFailed, .copied, .soundIsMissing,
+      .saved, .removed, .applied, .chapter:
       true
     default: false
     }
@@ -184,8 +187,10 @@ extension Toast.Message {
     (number < 0 ? symbols.hasArrows ? "\u{2212}" : "-" : "") + "\(number.magnitude)"
   }
 
-  /// A text without a short form.
-  private static func word(_ text: String) -> (String, String) { (text, text) }
+  /// A text without a short form, but for the title of the clip that it is about.
+  private static func word(_ text: String, of title: CleanText? = nil) -> (String, String) {
+    (title.map { "\(text): \($0)" } ?? text, text)
+  }
 }
 
 extension Toast.Attempt {
@@ -236,14 +241,6 @@ extension Review.Point {
     return self == .in
       ? (localized("in point at %s", clock), localized("in %s", clock))
       : (localized("out point at %s", clock), localized("out %s", clock))
-  }
-}
-
-extension Review.Verdict? {
-  /// What was decided about which clip; `nil` for the one on screen.
-  fileprivate func words(of title: CleanText?) -> (String, String) {
-    let words = self?.words ?? localized("no verdict")
-    return (title.map { "\(words): \($0)" } ?? words, words)
   }
 }
 
