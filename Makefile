@@ -16,9 +16,11 @@ FILE ?= samples/*
 
 # Linking Swift's libraries statically, where the toolchain has them, saves 10 ms at startup, and the
 # program runs without a toolchain (docs/decisions/builds-libraries.md).
-STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_static/linux),\
+STATIC = $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_static/linux),\
 	--static-swift-stdlib)
 RELEASE = -c release --disable-default-traits $(STATIC)
+# The linker writes the commit into the program, which prints it: a new commit links anew and compiles nothing.
+METADATA = $(foreach commit,$(shell scripts/version.sh --commit),-Xlinker '--package-metadata={"commit":"$(commit)"}')
 
 # Tests need no index and no debug information, and the compiler need not check itself. All builds of tests have the
 # same options, or each would build everything anew (docs/decisions/builds-libraries.md).
@@ -40,20 +42,31 @@ ENGINE_TESTS = --disable-xctest --enable-swift-testing --filter '^(MediaCore|Pla
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan test-store test-triage test-trials fuzz \
 	simulate bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
-	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
+	uninstall deb archive release test-system samples clean swift-toolchain build-packages \
+	package-build test-packages
+
+# SwiftPM uses all processors; `make -j build install` would install before there is anything.
+.NOTPARALLEL:
 
 help: ## List all targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: packages ## Build and play samples/, or other paths: make run ARGS=~/Videos
+run: packages ## Build and play samples/, or other paths: make run ARGS=~/Videos; YES=1 installs packages unasked
 	@$(MAKE) --no-print-directory build
 	@exec .build/release/flick $(ARGS)
 
+# All that is installed; NOTICES last, as the sign that nothing is missing.
 build: build-packages ## Build the release version
 	@test -e .build/release/flick || echo "Building Flick: SwiftPM fetches 6 packages, then" \
 	  "compiles, [n/m] steps. On two cores, the first time takes about four minutes."
-	$(SWIFT) build $(RELEASE) --product flick
+	@rm -f .build/release/NOTICES
+	$(SWIFT) build $(RELEASE) $(METADATA) --product flick
 	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
+	@$(ENGLISH) .build/release/flick help manual > .build/release/flick.1
+	@for shell in bash zsh fish; do \
+	  $(ENGLISH) .build/release/flick --generate-completion-script $$shell > .build/release/flick.$$shell || exit 1; done
+	@scripts/notices.sh .build/release/flick.product/Objects.LinkFileList > .build/release/NOTICES.new
+	@mv .build/release/NOTICES.new .build/release/NOTICES
 
 test: ## Run all tests, including end-to-end tests, or those matching FILTER
 	@$(MAKE) --no-print-directory packages FOR="build test"
@@ -182,20 +195,26 @@ UPDATE_APPLICATIONS = $(if $(DESTDIR),,@if command -v update-desktop-database >/
 ENGLISH = env -u LANGUAGE LC_ALL=C.UTF-8
 
 man: build ## Generate the manual page, .build/release/flick.1
-	$(ENGLISH) .build/release/flick help manual > .build/release/flick.1
+	@:
 
-install: man ## Install program, manual, completions and translations: make install PREFIX=~/.local
+# What is installed as it is.
+PAGES = README.md CHANGELOG.md LICENSE
+TOPICS = $(wildcard docs/*.md)
+
+# Needs neither Swift nor a package, and writes nothing here: root installs what a user built.
+install: ## Install what `make build` made: make install PREFIX=~/.local [STRIP=no]
+	@test -e .build/release/NOTICES || { \
+	  echo "make install: nothing is built here; run make build first" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(MANUALS) $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) \
-	  $(FISH_COMPLETIONS) $(APPLICATIONS) $(DOCUMENTS)
-	install -s -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
+	  $(FISH_COMPLETIONS) $(APPLICATIONS) $(DOCUMENTS)/docs
+	install $(if $(filter no,$(STRIP)),,-s) -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
 	install -m 644 .build/release/flick.1 $(MANUALS)/flick.1
-	$(ENGLISH) .build/release/flick --generate-completion-script bash > $(BASH_COMPLETIONS)/flick
-	$(ENGLISH) .build/release/flick --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_flick
-	$(ENGLISH) .build/release/flick --generate-completion-script fish > $(FISH_COMPLETIONS)/flick.fish
+	install -m 644 .build/release/flick.bash $(BASH_COMPLETIONS)/flick
+	install -m 644 .build/release/flick.zsh $(ZSH_COMPLETIONS)/_flick
+	install -m 644 .build/release/flick.fish $(FISH_COMPLETIONS)/flick.fish
 	install -m 644 scripts/flick.desktop $(APPLICATIONS)/flick.desktop
-	install -m 644 LICENSE $(DOCUMENTS)/LICENSE
-	scripts/notices.sh .build/release/flick.product/Objects.LinkFileList > .build/release/NOTICES
-	install -m 644 .build/release/NOTICES $(DOCUMENTS)/NOTICES
+	install -m 644 $(PAGES) .build/release/NOTICES $(DOCUMENTS)
+	install -m 644 $(TOPICS) $(DOCUMENTS)/docs
 	for file in .build/release/locale/*/LC_MESSAGES/flick.mo; do test ! -e $$file || \
 	  install -D -m 644 $$file $(LOCALES)/$${file#.build/release/locale/} || exit 1; done
 	$(UPDATE_APPLICATIONS)
@@ -203,14 +222,24 @@ install: man ## Install program, manual, completions and translations: make inst
 uninstall: ## Remove installed files: make uninstall PREFIX=~/.local
 	rm -f $(DESTDIR)$(PREFIX)/bin/flick $(MANUALS)/flick.1 $(BASH_COMPLETIONS)/flick \
 	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish $(LOCALES)/*/LC_MESSAGES/flick.mo \
-	  $(APPLICATIONS)/flick.desktop $(DOCUMENTS)/LICENSE $(DOCUMENTS)/NOTICES
-	rmdir $(DOCUMENTS) 2>/dev/null || true
+	  $(APPLICATIONS)/flick.desktop $(addprefix $(DOCUMENTS)/,NOTICES $(PAGES) $(TOPICS))
+	rmdir $(DOCUMENTS)/docs $(DOCUMENTS) 2>/dev/null || true
 	$(UPDATE_APPLICATIONS)
 
-deb: build-packages ## Build a package for this Debian release in .build/
-	@test -n "$(STATIC)" || { echo "make deb: this toolchain has no static libraries" >&2; exit 1; }
+package-build: build-packages
+	@test -n "$(STATIC)" || { echo "make: this toolchain has no static libraries for a package" >&2; exit 1; }
 	@scripts/packages.sh deb
+	@$(MAKE) --no-print-directory build
+
+deb: package-build ## Build a package for this Debian release in .build/
 	+@scripts/deb.sh .build
+
+archive: package-build ## Build a tar.gz for this Debian release in .build/
+	+@scripts/archive.sh .build
+
+release: test-packages ## As root, make a release of this commit in OUT (dist): sources, packages, archives [TESTS=no]
+	@scripts/packages.sh systems
+	+@scripts/release.sh $(or $(OUT),dist)
 
 test-system: ## As root, build and test in a chroot of another Debian release: make test-system SUITE=trixie
 	@test -n "$(SUITE)" || { echo "usage: make test-system SUITE=bookworm|trixie|sid" >&2; exit 64; }

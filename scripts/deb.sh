@@ -4,17 +4,15 @@
 set -eu
 folder=$(realpath "$1")
 cd "$(dirname "$0")/.."
-. /etc/os-release
 
-# The suffix makes an upgraded system take the package of its new release.
-[ "$ID" = debian ] && system=deb || system=$ID
-version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/App/flick/Version.swift)${VERSION_ID:+~$system$VERSION_ID}
+version=$(scripts/version.sh --package)
 architecture=$(dpkg --print-architecture)
-date=$(sed -n 's/^## [0-9.]* - //p' CHANGELOG.md | head -1)
+# dpkg-deb dates files by it, so that a commit always makes the same package.
+SOURCE_DATE_EPOCH=$(scripts/version.sh --time)
+export SOURCE_DATE_EPOCH
 # A package for private use needs no email address.
-address=${DEBEMAIL:-$(git config user.email || true)}
-[ -n "$address" ] && unaddressed= || unaddressed=bogus-mail-host,bogus-mail-host-in-debian-changelog,root-in-contact
-maintainer="${DEBFULLNAME:-The Flick authors} <${address:-$(id -un)@$(uname -n)}>"
+[ -n "${DEBEMAIL:-}" ] && unaddressed= || unaddressed=bogus-mail-host,bogus-mail-host-in-debian-changelog
+maintainer="${DEBFULLNAME:-The Flick authors} <${DEBEMAIL:-flick@localhost}>"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,29 +29,27 @@ documents=$root/usr/share/doc/flick
   echo "What is linked into the program has licences of its own, which stand in NOTICES: MIT, Unicode and"
   echo "Apache 2.0; the latter is in /usr/share/common-licenses/Apache-2.0 as well."
 } > "$documents/copyright"
-rm "$documents/LICENSE"
 gzip -9n "$root/usr/share/man/man1/flick.1"
 gzip -9nc CHANGELOG.md > "$documents/NEWS.gz"
+rm "$documents/LICENSE" "$documents/CHANGELOG.md"
 gzip -9n > "$documents/changelog.gz" <<EOF
 flick ($version) stable; urgency=medium
 
   * What has changed stands in NEWS.gz.
 
- -- $maintainer  $(LC_ALL=C date -uRd "$date")
+ -- $maintainer  $(LC_ALL=C date -uRd "@$SOURCE_DATE_EPOCH")
 EOF
 
-# dpkg-shlibdeps needs the control file of a source package.
-mkdir "$work/debian" "$root/DEBIAN"
-printf 'Source: flick\n\nPackage: flick\nArchitecture: any\n' > "$work/debian/control"
-(cd "$work" && dpkg-shlibdeps -Osubstvars root/usr/bin/flick)
-depends=$(sed -n 's/^shlibs:Depends=//p' "$work/substvars")
-test -n "$depends"
+depends=$(scripts/depends.sh "$root/usr/bin/flick")
+# Whatever the blocks of this file system.
+size=$(find "$root" -printf '%y %s\n' | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size }')
+mkdir "$root/DEBIAN"
 cat > "$root/DEBIAN/control" <<EOF
 Package: flick
 Version: $version
 Architecture: $architecture
 Maintainer: $maintainer
-Installed-Size: $(du -sk "$root" | cut -f 1)
+Installed-Size: $size
 Depends: $depends
 Recommends: ca-certificates, libpangocairo-1.0-0
 Suggests: man-db, xdg-utils
@@ -67,8 +63,9 @@ Description: swipe through video in a terminal
  Any terminal with colours will do, through SSH and tmux as well. On a slow
  link it sends no more than the link carries, and keys act at once.
 EOF
-(cd "$root" && find usr -type f -exec md5sum {} +) > "$root/DEBIAN/md5sums"
+(cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) > "$root/DEBIAN/md5sums"
 
 package=$folder/flick_${version}_$architecture.deb
-dpkg-deb --root-owner-group -Zxz --build "$root" "$package"
+# Several threads compress differently.
+dpkg-deb --root-owner-group -Zxz --threads-max=1 --build "$root" "$package"
 lintian --fail-on error ${unaddressed:+--suppress-tags "$unaddressed"} "$package"

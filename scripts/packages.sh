@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks Flick's system dependencies, and prints one line for each that is missing or too old. With --install,
-# installs them first, as root or with sudo.
+# installs what is missing first, as root or with sudo; on a terminal it asks before, unless YES or CI is set.
 # Usage: packages.sh [--install] GROUP...; the table lists the groups.
 set -eu
 
@@ -140,14 +140,25 @@ if [ -n "$install" ] && command -v apt-get >/dev/null; then
     as_root=sudo
   else
     echo "Flick needs packages that are not installed. As root, run:" >&2
-    echo "  apt-get install --no-install-recommends$missing" >&2
+    echo "  apt-get install --no-upgrade --no-install-recommends$missing" >&2
     exit 1
+  fi
+  if [ -n "$missing" ] && [ -t 0 ] && [ -z "${YES:-}${CI:-}" ]; then
+    echo "Flick needs packages that are not installed:"
+    echo "$missing" | fmt | sed 's/^ */  /'
+    # shellcheck disable=SC2086
+    LC_ALL=C apt-get install --simulate --no-upgrade --no-install-recommends $missing 2>/dev/null |
+      sed -n 's/^\([0-9]* upgraded, [0-9]* newly installed\),.*/With what they depend on: \1./p'
+    printf 'Install them with apt-get? [y/N] '
+    read -r answer || answer=
+    case $answer in [Yy]*) ;; *) echo "nothing was installed" >&2; exit 1 ;; esac
   fi
   echo "installing:$missing"
   $as_root apt-get update -q || echo "going on with the lists there are" >&2
   # shellcheck disable=SC2086 # the list is meant to be split
   [ -z "$missing" ] ||
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+      apt-get install -q -y --no-upgrade --no-install-recommends $missing
   # shellcheck disable=SC2086
   for package in $unpacked; do unpack "$package"; done
   check

@@ -10,6 +10,8 @@ test ! -e "$folder" || { echo "$folder: is there already" >&2; exit 73; }
 "${SWIFT:-swift}" package resolve
 mkdir -p "$folder/vendor"
 git archive HEAD | tar -x -C "$folder"
+# What no longer can be asked of git, and which commits of the packages these are.
+scripts/version.sh --record > "$folder/COMMIT"
 for checkout in .build/checkouts/*; do
   name=$(basename "$checkout")
   mkdir "$folder/vendor/$name"
@@ -34,3 +36,4 @@ for package in "$folder"/vendor/*; do
     exit 1
   fi
 done
+cp Package.resolved "$folder/vendor/Package.resolved"

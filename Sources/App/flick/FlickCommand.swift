@@ -19,7 +19,7 @@ struct FlickCommand: ParsableCommand {
       libraries, `flick help` explains more. To play a folder with such a name, give its path: \
       `flick ./feed`. Each flag has an opposite, with or without no-.
       """,
-    version: "flick \(Version.current)")
+    version: "flick \(Version.text)")
 
   @OptionGroup(title: "Feed")
   var feed: FeedArguments

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -266,3 +267,30 @@ int flick_take_lease(int fd) {
 }
 
 bool flick_holds_lease(int fd) { return fcntl(fd, F_GETLEASE) == F_RDLCK; }
+
+static int find_metadata(struct dl_phdr_info *program, size_t size, void *found) {
+  for (size_t i = 0; i < program->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+    if (segment->p_type != PT_NOTE) continue;
+    size_t step = segment->p_align == 8 ? 8 : 4;
+    const char *at = (const char *)program->dlpi_addr + segment->p_vaddr, *end = at + segment->p_memsz;
+    while (at + sizeof(ElfW(Nhdr)) <= end) {
+      const ElfW(Nhdr) *note = (const void *)at;
+      const char *owner = at + sizeof *note;
+      const char *text = at + ((sizeof *note + note->n_namesz + step - 1) & -step);
+      // NT_FDO_PACKAGING_METADATA, which elf.h of glibc 2.36 does not have.
+      if (note->n_type == 0xcafe1a7e && note->n_namesz == 4 && memcmp(owner, "FDO", 4) == 0) {
+        *(const char **)found = text;
+      }
+      at = text + ((note->n_descsz + step - 1) & -step);
+    }
+  }
+  // Only the program, which comes first; libraries may have metadata, too.
+  return 1;
+}
+
+const char *flick_package_metadata(void) {
+  const char *found = NULL;
+  dl_iterate_phdr(find_metadata, &found);
+  return found;
+}

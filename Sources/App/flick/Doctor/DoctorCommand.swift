@@ -32,7 +32,7 @@ struct DoctorCommand: Subcommand {
       ? Finding.fine(.localized("Ready: %1$s; %2$s.", terminal.use, sound.use))
       : Finding.fault(.localized("Not ready; see the lines marked FAIL."))
     let texts =
-      ["flick \(Version.current)\n"]
+      ["flick \(Version.text)\n"]
       + (checks + [DoctorCheck(title: localized("Summary"), findings: [conclusion])])
       .map { $0.text(columns: Self.columns) }
     let status = Console.output(Array(texts.joined(separator: "\n").utf8))

@@ -80,4 +80,8 @@ void flick_crash_restore_disarm(void);
 /// remembered before. `paths` is copied: at most 512 bytes, each path with its zero.
 void flick_crash_removes(const char *paths, size_t length);
 
+/// The package metadata that the linker put into the program (JSON, systemd.io/ELF_PACKAGE_METADATA); NULL
+/// without any.
+const char *flick_package_metadata(void);
+
 #endif
