@@ -127,8 +127,8 @@ extension ScreenTests {
 
                           10 kept, 2 rejected
 
-           A applies, u undoes, Esc shows all clips, q quits
-       /is:unreviewed         0 unreviewed · 10 kept · 2 rejected
+        A applies (asks first), u undoes, Up goes back, q quits
+       flick                  0 unreviewed · 10 kept · 2 rejected
 
       """)
   }

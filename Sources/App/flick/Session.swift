@@ -247,7 +247,8 @@ final class Session {
     let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
     report(
       localized(
-        "%1$s of %2$s reviewed; `flick apply` moves the files", formats.count(verdicts.total),
+        "%1$s of %2$s reviewed; `flick apply` lists the files, and moves them if you say so",
+        formats.count(verdicts.total),
         formats.count(place.total - place.noticeCount)))
   }
 

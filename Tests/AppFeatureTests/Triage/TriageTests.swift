@@ -343,6 +343,20 @@ import Testing
     await rig.end()
   }
 
+  @Test func lastVerdictIsLookedBackAtFromTheEnd() async {
+    let rig = await rig(2)
+    await rig.send(.triage(.judged(.keep, goesOn: true)))
+    await rig.see()
+    await rig.send(.triage(.judged(.reject, goesOn: true)))
+    #expect(rig.state.isEmpty)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.isEmpty)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 1 && rig.state.filter == .none && rig.window == [0, 1])
+    #expect(rig.state.review(of: 1) == Review(verdict: .reject))
+    await rig.end()
+  }
+
   @Test func skippedClipsAreLeftForLater() async {
     let rig = await rig(3)
     await rig.send(.swiped(by: 2))

@@ -30,8 +30,9 @@ package struct Feed: Reducer {
     package var hints = Hints.State()
     /// The sheet of thumbnails, while it takes the place of the page.
     package var overview: Overview.State?
-    /// Whether its sections are shelves, also the next time.
+    /// Whether its sections are shelves, and how much larger its tiles are than usual, also the next time.
     var isShelved: Bool
+    var zoom = 0
     let tilePlay: TilePlay
 
     /// Nothing is read before it has appeared.
@@ -163,6 +164,7 @@ package struct Feed: Reducer {
           state.findMarks(of: changes), state.adoptOverview { $0.sourceChanged(changes) })
 
       case .swiped(by: let swipes):
+        if let reopened = state.lookBack(by: swipes) { return reopened }
         return state.announceEnd(swipes).merge(with: state.change { $0.swipe(swipes) })
       case .firstTapped: return state.change { $0.goToFirst() }
       case .lastTapped: return state.change { $0.goToLast() }

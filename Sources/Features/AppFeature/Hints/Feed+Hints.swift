@@ -5,7 +5,7 @@ extension Feed.State {
   /// The mode on screen whose keys are its own; `nil` if there is none.
   var mode: Hints.Hint? {
     if overlay?.id == .filter { return .filter }
-    if overview != nil { return .overview }
+    if overview != nil { return sections.all.isEmpty ? .overview : .sections }
     if case .excerpt = currentID { return .excerpts }
     return triage.isOn ? .triage : nil
   }
@@ -30,10 +30,12 @@ extension Feed.State {
     .adopt(&self, \.hints, action: Feed.Action.hintsCase, change)
   }
 
-  /// Another mode is on screen.
+  /// Another mode is on screen: the keys of the one before do not hold any more.
   mutating func tellMode() -> Effect<Feed.Action> {
-    guard let mode else { return .none }
-    return adoptHints { $0.tell(mode) }
+    var cleared = Effect<Feed.Action>.none
+    if case .keys = toast.message { cleared = clearToast() }
+    guard let mode else { return cleared }
+    return cleared.merge(with: adoptHints { $0.tell(mode) })
   }
 
   /// Waits whether the user stays at a clip that is shown whole.

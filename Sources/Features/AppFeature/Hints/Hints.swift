@@ -9,6 +9,8 @@ package struct Hints: Reducer {
   package enum Hint: String, CaseIterable, Hashable, Sendable {
     case triage
     case overview
+    /// The overview of a feed with sections.
+    case sections
     case excerpts
     case filter
     /// The clip on screen is long enough for excerpts.

@@ -61,7 +61,8 @@ extension Feed.State {
   mutating func toggleOverview() -> Effect<Feed.Action> {
     if let opened = openTile() { return opened }
     overview = Overview.State(
-      page: overviewPage, tilePlay: tilePlay, sections: sections.all, isShelved: isShelved)
+      page: overviewPage, tilePlay: tilePlay, sections: sections.all, isShelved: isShelved,
+      zoom: zoom)
     return .merge(
       closeOverlay(), endVisit(.jump), updateIndex(), beginOverview(),
       isTileStill ? adoptCurrent { $0.adoptClip { $0.suspend() } } : .none)
@@ -81,6 +82,7 @@ extension Feed.State {
     @Dependency(\.thumbnailClient) var thumbnailClient
     let wasStill = isTileStill
     let opensExcerpts = overview?.opensExcerpts == true
+    zoom = overview?.zoom ?? zoom
     overview = nil
     beginVisit()
     return .merge(

@@ -60,8 +60,9 @@ package struct Overview: Reducer {
 
     init(
       page: Page, tilePlay: TilePlay = .silent, sections: [FeedSection] = [],
-      isShelved: Bool = false
+      isShelved: Bool = false, zoom: Int = 0
     ) {
+      self.zoom = zoom
       self.page = page
       self.tilePlay = tilePlay
       self.sections = sections

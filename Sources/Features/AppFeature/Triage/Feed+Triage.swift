@@ -96,6 +96,14 @@ extension Feed.State {
     return .none
   }
 
+  /// After the last verdict, a swipe back shows all clips, at the one that was judged last; `nil` otherwise.
+  mutating func lookBack(by swipes: Swipes) -> Effect<Feed.Action>? {
+    guard triage.isOn, isEmpty, let last = triage.lastDecided,
+      swipes.destination(from: 0, within: nil) < 0
+    else { return nil }
+    return change { $0.open(at: last, filter: Triage.filter($0.filter, hidesJudged: false)) }
+  }
+
   /// Tells the index of what has left the screen. On a page, the clip that was decided about last is kept, to
   /// be looked back at (docs/decisions/triage.md); in the overview, it would be among all that match.
   mutating func updateIndex() -> Effect<Feed.Action> {

@@ -29,9 +29,9 @@ extension Card {
   /// The page after the last clip of triage: what was decided, and how to go on.
   static func judged(_ verdicts: VerdictCount, keyMap: KeyMap, formats: LocalFormats) -> Card {
     let keys = [
-      keyMap.keyName(for: .apply).map { localized("%s applies", $0) },
+      keyMap.keyName(for: .apply).map { localized("%s applies (asks first)", $0) },
       keyMap.keyName(for: .undo).map { localized("%s undoes", $0) },
-      keyMap.keyName(for: .close).map { localized("%s shows all clips", $0) },
+      keyMap.keyName(for: .previousClip).map { localized("%s goes back", $0) },
       keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
     ].compactMap(\.self)
     return Card(

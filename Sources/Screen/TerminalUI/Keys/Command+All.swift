@@ -29,6 +29,10 @@ extension Command {
     "overview", ["v"], .overviewTapped, translatable("overview"),
     summary: translatable("overview: a sheet of thumbnails, and back"),
     line: translatable("overview; triage"))
+  static let shelves = feed(
+    "shelves", ["b"], .overview(.shelvesTapped), contexts: .overview,
+    translatable("a row per folder"),
+    summary: translatable("in the overview: a row for each folder, or one sheet"))
   package static let excerpts = feed(
     "excerpts", in: .clip, ["e"], .excerpts(.tapped), translatable("excerpts"),
     summary: translatable(
@@ -159,9 +163,7 @@ extension Command {
       summary: translatable("go to the clip with a number"),
       line: translatable("find; go to a number")),
     overview,
-    feed(
-      "shelves", ["b"], .overview(.shelvesTapped), contexts: .overview, translatable("shelves"),
-      summary: translatable("in the overview: a row for each folder, or one sheet")),
+    shelves,
     feed(
       "mark-range", ["V"], .overview(.rangeTapped), contexts: .overview,
       translatable("mark up to here"), summary: translatable("in the overview: mark up to here")),

@@ -206,7 +206,8 @@ package struct ScreenDrawing {
     return SeekBar(
       time: time, isPlaying: model.isPlaying,
       isThick: model.controls.hover != nil || model.controls.grip != nil, symbols: symbols,
-      film: model.film, filmKey: keyMap.keyName(for: .film), excerptStarts: model.excerptStarts,
+      film: model.film, isFilm: model.isFilm, filmKey: keyMap.keyName(for: .film),
+      excerptStarts: model.excerptStarts,
       review: model.marks.review ?? Review(),
       states: SeekBarStates(model), timeOfDay: timeOfDay(time), formats: formats)
   }

@@ -19,6 +19,8 @@ package struct ScreenModel: Hashable, Sendable {
   package var excerptPlace: Excerpt.Place?
   /// The film that the clip on screen is a piece of, as its feed says.
   package var film: Film?
+  /// Whether that film is on screen, in place of its piece.
+  package var isFilm: Bool
   /// Where the excerpts of the film begin, in seconds.
   package var excerptStarts: [Double]
   /// What is remembered of the item on screen.
@@ -60,6 +62,7 @@ package struct ScreenModel: Hashable, Sendable {
     overlay = feed.overlay
     excerptPlace = shown?.item?.excerpt?.place
     film = feed.isFilm ? nil : shown?.item?.film
+    isFilm = feed.isFilm && shown != nil
     excerptStarts = shown == nil ? [] : feed.excerptStarts
     marks = feed.marks(of: subject)
     let review = feed.review(of: subject)

@@ -68,7 +68,7 @@ package struct TitleBar {
     case .article(let page): page.article.title
     case .notice(let page): page.notice.heading
     case .overview(let overview): overview.title
-    case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
+    case .empty: shownFilter == .none ? "flick" : CleanText("/\(shownFilter.text)")
     }
   }
 
@@ -223,15 +223,16 @@ package struct TitleBar {
     return badge
   }
 
+  /// The filter to show. In triage, the counts say that judged clips are left out.
+  private var shownFilter: FeedFilter {
+    model.isTriaging ? Triage.filter(model.filter, hidesJudged: false) : model.filter
+  }
+
   /// The current filter: a user who forgets it would miss clips.
   private var filterBadge: Badge? {
-    // In triage, that judged clips are left out goes without saying.
-    let filter = Triage.filter(model.filter, hidesJudged: false)
-    let isTold = model.isTriaging && filter == .none
     // On an empty page, it is the title.
-    guard model.filter != .none, model.pageID != nil, !isTold else { return nil }
-    let text = CleanText("/\(model.isTriaging ? filter.text : model.filter.text)").fitted(
-      toColumns: Self.maxFilterColumns)
+    guard shownFilter != .none, model.pageID != nil else { return nil }
+    let text = CleanText("/\(shownFilter.text)").fitted(toColumns: Self.maxFilterColumns)
     return Badge(text.string, short: "/", .accent, importance: 3)
   }
 
@@ -276,7 +277,9 @@ package struct TitleBar {
     if case .notice = model.page, !isFiltered { return nil }
     func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
     let number = place.number.map { formats.count(isFiltered ? $0 : $0 - place.noticesBefore) }
-    if !isFiltered, let index = place.number.flatMap({ model.sections.index(of: $0 - 1) }),
+    // In the overview, headings count the clips of sections.
+    if !isFiltered, model.overview == nil,
+      let index = place.number.flatMap({ model.sections.index(of: $0 - 1) }),
       let place = place.number
     {
       let section = model.sections[index]

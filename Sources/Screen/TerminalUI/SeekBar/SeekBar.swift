@@ -15,6 +15,8 @@ package struct SeekBar {
   package var chapters: [Chapter] = []
   /// The film that the clip is a piece of.
   package var film: Film?
+  /// Whether the clip is a film that plays on from its piece.
+  package var isFilm = false
   /// The name of the key that plays it; `nil` if there is none.
   package var filmKey: String?
   /// Where the excerpts of the film begin, in seconds.
@@ -116,9 +118,12 @@ package struct SeekBar {
       + states.spans(columns: room - texts.displayWidth, formats: formats)
   }
 
-  /// That there is a film, and how long it is.
+  /// That there is a film, and how long it is; on the film, the way back.
   private var filmSpan: ChromeSpan? {
-    film.map { film in
+    if isFilm {
+      return filmKey.map { ChromeSpan(CleanText("\(localized("%s goes back", $0)) "), .dim) }
+    }
+    return film.map { film in
       let length = film.duration.map { ": \(formats.clock($0))" } ?? ""
       let words = filmKey.map { localized("%s whole film", $0) } ?? localized("whole film")
       return ChromeSpan(CleanText("\(words)\(length) "), .dim)

@@ -13,19 +13,20 @@ extension Hints.Hint {
         [
           key(.keep) { localized("%s keeps", $0) }, key(.reject) { localized("%s rejects", $0) },
           key(.undo) { localized("%s undoes", $0) },
-          key(.apply) { localized("%s applies", $0) },
+          key(.apply) { localized("%s applies (asks first)", $0) },
           key(.triageMode) { localized("%s ends triage", $0) },
         ]
-      case .overview:
+      case .overview, .sections:
         [
           localized("arrows move"), localized("Enter plays"), localized("Space marks"),
+          self == .sections ? key(.shelves) { localized("%s a row per folder", $0) } : nil,
           key(.overview) { localized("%s goes back", $0) },
         ]
       case .excerpts:
         [
           key(.nextClip) { localized("%s next", $0) },
           key(.film) { localized("%s whole film", $0) },
-          key(.excerpts) { localized("%s goes back", $0) },
+          key(.excerpts) { localized("%s ends excerpts", $0) },
         ]
       case .filter:
         [

@@ -13,7 +13,7 @@ extension Toast.Message {
     case .firstUnreviewed:
       (
         keyMap.keyName(for: .undo)
-          .map { localized("first without a verdict; %s goes back to the last judged", $0) }
+          .map { localized("first without a verdict; %s undoes the last one", $0) }
           ?? localized("first without a verdict"), localized("first")
       )
     case .triageIsOff:
