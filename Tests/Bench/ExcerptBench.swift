@@ -121,6 +121,11 @@ extension Benchmark {
     report.add("events.\(name).found", Double(found), "of \(film.events.count)")
     report.add("events.\(name).false", Double(wrong), "of \(told.count)")
     report.add("events.\(name).time", took * 1e3, "ms")
+    // A second before it begins is where one wants to be.
+    let off = film.events.compactMap { event in
+      told.filter { shows($0, event) }.map { abs($0 + 1 - event.lowerBound) }.min()
+    }
+    report.add("events.\(name).off", off.max() ?? 0, "s")
   }
 
   /// The events found in films, and the excerpts that show none.

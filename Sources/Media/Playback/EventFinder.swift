@@ -22,6 +22,8 @@ package struct EventFinder {
     var known: [ClosedRange<Double>] = []
     /// Whether something is seen in the times that bytes alone tell of, by their beginnings.
     var isSeen: [Double: Bool] = [:]
+    /// When events begin, by what is known without looking for that, in seconds.
+    var starts: [Double: Double] = [:]
     var isDone = false
   }
 
@@ -35,6 +37,8 @@ package struct EventFinder {
   private static let mostFrames = 1_024
   /// The part of the time in which keyframes are looked at; the rest is for what bytes tell besides.
   private static let keyframePart = 0.7
+  /// How exactly the beginning of an event is found, in seconds.
+  private static let startStep = 0.5
 
   /// Creates a finder.
   ///
@@ -57,8 +61,48 @@ package struct EventFinder {
   package mutating func events() throws(MediaError) -> ClipEvents {
     if activity == nil { activity = try source.activity() }
     guard let activity else { return ClipEvents() }
-    let runs = try runs(activity, in: 0...activity.duration, glance: ExcerptRequest().length)
-    return ExcerptPlan.events(of: activity, runs)
+    let end = hostTime() + lookTime
+    var found = try runs(activity, in: 0...activity.duration, glance: ExcerptRequest().length)
+    if found.isQuiet, let look {
+      self.look = nil
+      var refined = look
+      defer { self.look = refined }
+      found = ActivityRuns(
+        seen: try found.runs.map { run throws(MediaError) in
+          try beginning(when: run, isSeen: &refined, until: end)
+        })
+    }
+    return ExcerptPlan.events(of: activity, found)
+  }
+
+  /// A run from when the first of its frames can be told from the one before: a keyframe may be seconds late.
+  private func beginning(
+    when run: ActivityRuns.Run, isSeen look: inout Look, until end: Double
+  ) throws(MediaError) -> ActivityRuns.Run {
+    var run = run
+    if let start = look.starts[run.start] {
+      run.start = start
+      return run
+    }
+    guard var (before, after) = look.changes.neighbours(of: run.start), after <= run.end else {
+      return run
+    }
+    let threshold = look.changes.threshold
+    while after - before > Self.startStep {
+      let middle = (before + after) / 2
+      guard hostTime() < end, let (frame, time) = try grab(middle, .exact) else {
+        look.isDone = false
+        return run
+      }
+      if look.changes.shows(frame, at: time, beyond: threshold) {
+        after = middle
+      } else {
+        before = middle
+      }
+    }
+    look.starts[run.start] = after
+    run.start = after
+    return run
   }
 
   /// The times in which something happens.

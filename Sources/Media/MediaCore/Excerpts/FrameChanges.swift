@@ -45,6 +45,12 @@ package struct FrameChanges: Sendable {
     return Self.least + Self.outstanding * (means.isEmpty ? 0 : means.sorted()[means.count / 2])
   }
 
+  /// The last frame before a time and the first one from there on, in seconds; `nil` at an end of the clip.
+  package func neighbours(of time: Double) -> (before: Double, after: Double)? {
+    guard let next = samples.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
+    return (samples[next - 1].time, samples[next].time)
+  }
+
   /// Whether a frame differs from the one before it.
   ///
   /// - Parameter threshold: By how much a pixel has to, in levels.
