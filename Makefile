@@ -146,7 +146,7 @@ bench-decode: test-packages ## Measure what a clip costs: make bench-decode FILE
 
 docs: test-packages ## Regenerate the tables in README.md and docs/
 	$(BUILD_TESTS)
-	FLICK_WRITE_DOCS=1 $(RUN_TESTS) --no-parallel --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
+	FLICK_WRITE_DOCS=1 $(RUN_TESTS) --no-parallel --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests|ManualTests'
 
 messages: test-packages ## Update po/flick.pot and the translations from the sources
 	$(BUILD_TESTS)

@@ -17,13 +17,15 @@ extension Setting {
     Setting(
       "null", .flag, .feed,
       translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
-    Setting("liked", .flag, .feed, translatable("Play the clips you like, newest first.")),
+    Setting(
+      "liked", .flag, .feed,
+      translatable("Play the clips you like, newest first; with paths, those among their clips.")),
     Setting(
       "show", .choice(["all", "liked", "begun", "unreviewed"]), .feed,
       translatable(
         """
-        Clips you like, or those you did not finish, latest first, in place of paths; or clips \
-        without a verdict. Default: all; with --triage, unreviewed.
+        Clips you like, or did not finish, latest first, or with paths, those among their clips; \
+        or clips without a verdict. Default: all; with --triage, unreviewed.
         """)),
     Setting(
       "tag", .texts, .feed,
@@ -107,8 +109,10 @@ extension Setting {
 
   private static let screen = [
     Setting(
-      "color", .choice(["auto", "24bit", "256", "16", "8", "mono"]), .screen,
-      translatable("Number of colours."), standard: "auto"),
+      "color", .choice(["auto", "always", "never", "24bit", "256", "16", "8", "mono"]), .screen,
+      translatable(
+        "Number of colours; always: some, whatever the terminal claims; never: none (mono)."),
+      standard: "auto"),
     Setting(
       "output", .choice(["auto", "cells", "kitty", "sixel"]), .screen,
       translatable("How frames are drawn."),

@@ -38,7 +38,10 @@ package struct Setting: Hashable, Sendable {
   /// The default, as typed; `nil` if there is none.
   package let standard: String?
 
-  init(_ name: String, _ kind: Kind, _ group: Group, _ summary: String, standard: String? = nil) {
+  /// Creates an option; a flag is off by default.
+  package init(
+    _ name: String, _ kind: Kind, _ group: Group, _ summary: String, standard: String? = nil
+  ) {
     self.name = name
     self.kind = kind
     self.group = group

@@ -31,6 +31,8 @@ extension SettingLayer {
         problems.append(Self.unknown(entry.name, at: origin(entry)))
         continue
       }
+      // As an empty variable.
+      if setting.standardValue == nil, entry.value == .text("") { continue }
       do {
         let value = try setting.value(of: entry.value)
         note(isOpposite ? value.negated : value, for: setting, as: entry.name, at: origin(entry))

@@ -74,9 +74,8 @@ package enum SettingListing {
         let words =
           setting.kind == .flag
           ? summary : localized("%1$s Takes %2$s.", summary, setting.allowed)
-        lines += ["", "# \(words)"]
-        lines.append(
-          "# \(setting.name) = \(setting.standardValue.map { text($0, of: setting) } ?? "")")
+        let value = setting.standardValue.map { text($0, of: setting) } ?? quoted("")
+        lines += ["", "# \(words)", "# \(setting.name) = \(value)"]
       }
     }
     lines += [

@@ -62,6 +62,10 @@ import Testing
     let clips = folder.file("clips")
     let listed = try run("apply --dry-run", in: clips)
     #expect(listed.status == 0 && listed.text.contains("trash: 2 clips, 3 files"))
+    for option in ["--match", "--show"] {
+      let narrowed = try run("apply --dry-run \(option) b.mp4", in: clips)
+      #expect(narrowed.text.contains("b.mp4") && !narrowed.text.contains("a.mp4"))
+    }
     #expect(Set(files(of: clips).here) == Self.names)
     // Nothing is done unasked.
     #expect(try run("apply </dev/null", in: clips).status == 64)

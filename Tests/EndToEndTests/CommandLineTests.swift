@@ -30,7 +30,7 @@ import Testing
     ),
     (
       "doctr",
-      "flick: doctr: No such file or directory\nflick: did you mean `flick doctor`?\n"
+      "flick: doctr: No such file or directory\nflick: Did you mean 'flick doctor'?\n"
     ),
   ])
   func invalidArgumentsAreExplainedInOneOrTwoLines(_ argument: String, _ words: String) throws {
@@ -42,7 +42,61 @@ import Testing
   @Test func subcommandErrorNamesItsOwnHelp() throws {
     let (exit, error) = try FlickProcess.end(of: ["still"])
     #expect(exit == .status(64))
-    #expect(error == "flick: Missing expected argument '<file>'\nSee `flick still --help`.\n")
+    #expect(error == "flick: <file> is missing.\nSee `flick still --help`.\n")
+  }
+
+  @Test(arguments: [
+    (
+      ["--color", "purple"],
+      "--color takes auto, always, never, 24bit, 256, 16, 8 or mono, not \"purple\""
+    ),
+    (["--loop", "fed"], "--loop takes one, feed or off, not \"fed\": did you mean \"feed\"?"),
+    (["--volume"], "--volume takes a whole number, 0 to 100, not nothing"),
+    (["--config"], "--config takes <file>, not nothing"),
+    (["--start", "--mute"], "--start takes a clip number (from 1) or a file name, not nothing"),
+    (["--mute=1"], "--mute takes no value."), (["--history=1"], "--history takes no value."),
+    (["config", "--mut"], "Unknown option '--mut'. Did you mean '--mute'?"),
+    (["still", "a.mp4", "--colr", "8"], "Unknown option '--colr'. Did you mean '--color'?"),
+    (
+      ["still", "a.mp4", "--at", "x"],
+      "--at takes a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%, not \"x\""
+    ),
+    (
+      ["still", "a.mp4", "--output", "sixl"],
+      "--output takes auto, cells, kitty, sixel or a file such as frame.png, not \"sixl\""
+    ),
+    (
+      ["still", "a.mp4", "-o", "a.png", "--output", "b.png"],
+      "-o and --output cannot be combined."
+    ),
+    (["history", "--limit", "many"], "--limit takes a whole number, not \"many\""),
+    (
+      ["history", "--since", "May"],
+      "--since takes a time such as 90m, 12h, 7d, 4w or 2026-05-01, not \"May\""
+    ),
+    (["history", "--format", "xml"], "--format takes table or jsonl, not \"xml\""),
+    (["cache", "clean"], "<task> takes show or clear, not \"clean\": did you mean \"clear\"?"),
+    (["undo", "x"], "Unexpected argument 'x'."), (["apply", "-nx"], "Unknown option '-nx'."),
+    (["feed", "."], "--base-url <url> is missing."),
+  ])
+  func problemsOfParsingAreInOurWords(_ arguments: [String], _ words: String) throws {
+    let (exit, error) = try FlickProcess.end(of: arguments)
+    #expect(exit == .status(64))
+    #expect(error.hasPrefix("flick: \(words)\nSee `flick"), "\(error)")
+  }
+
+  /// Not the clip is played that was meant as its argument.
+  @Test func misspeltSubcommandIsSuggestedUnlessThereIsSuchAFolder() throws {
+    let (exit, error) = try FlickProcess.end(of: ["stil", clips.path(0)])
+    #expect(exit == .status(66))
+    #expect(
+      error == "flick: stil: No such file or directory\nflick: Did you mean 'flick still'?\n")
+    let folder = try ScratchFolder()
+    #expect(mkdir(folder.file("stil"), 0o700) == 0)
+    let flick = try FlickProcess(["stil"], audioDevice: nil, workingDirectory: folder.path)
+    #expect(flick.waitForExit() == .status(66))
+    #expect(flick.standardError.contains("no clips found in stil"))
+    #expect(!flick.standardError.contains("flick still"))
   }
 
   @Test func invalidOptionValueIsRejected() throws {
@@ -106,8 +160,10 @@ import Testing
     let help = try FlickProcess(["--help"], audioDevice: nil)
     #expect(help.waitForExit() == .status(0))
     #expect(String(decoding: help.output, as: UTF8.self).contains("--loop"))
-    let version = try FlickProcess(["--version"], audioDevice: nil)
-    #expect(version.waitForExit() == .status(0))
-    #expect(String(decoding: version.output, as: UTF8.self).hasPrefix("flick "))
+    for option in ["--version", "-V"] {
+      let version = try FlickProcess([option], audioDevice: nil)
+      #expect(version.waitForExit() == .status(0))
+      #expect(String(decoding: version.output, as: UTF8.self).hasPrefix("flick "))
+    }
   }
 }

@@ -10,12 +10,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--sort", "dat"], "- date"), (["--sort", "shuffle:x"], "shuffle:SEED"),
+    (["--sort", "dat"], "did you mean \"date\"?"), (["--sort", "shuffle:x"], "shuffle:SEED"),
     (["--start", "2", "--resume"], "--resume"), (["-0"], "--files-from"),
     (["-", "-"], "once"), (["-", "--files-from", "-"], "once"),
-    (["--liked", "."], "--match"), (["--files-from", ""], "path is empty"),
-    (["--liked", "--files-from", "list"], "paths"), (["--show", "begun", "."], "--match"),
-    (["--liked", "--show", "begun"], "combined"), (["--match", "is:likd"], "is:liked"),
+    (["--files-from", ""], "path is empty"), (["--liked", "--show", "begun"], "combined"),
+    (["--match", "is:likd"], "is:liked"),
     (Array(repeating: "--tag=a", count: 21), "at most 20 tags"),
   ])
   func conflictingOptionsAreRejectedWithAHint(
@@ -48,6 +47,15 @@ import Testing
     let (exit, error) = try FlickProcess.end(of: ["--show", "begun"])
     #expect(exit == .status(66))
     #expect(error.contains("begun"))
+  }
+
+  @Test(arguments: [
+    (["--liked"], "is:liked"), (["--show", "begun", "--match", "1"], "1 is:begun"),
+  ])
+  func nothingOfAKindWithinPathsIsAnError(_ options: [String], _ filter: String) throws {
+    let (exit, error) = try FlickProcess.end(of: options + [clips.folder.path])
+    #expect(exit == .status(66))
+    #expect(error.contains("no clips match “\(filter)” in \(clips.folder.path)"))
   }
 
   @Test func textWithoutMatchesIsNamed() throws {

@@ -157,7 +157,10 @@ import Testing
     #expect(try bash(["--loop", ""]) == ["one", "feed", "off"])
     #expect(try bash(["--volume", ""]) == [])
     #expect(try bash(["clips", "--color", "2"]) == ["24bit", "256"])
-    #expect(try bash(["--files-from", "clip"]).sorted() == ["clip one.mp4", "clips"])
+    for option in ["--files-from", "--config", "--record", "--stats-json"] {
+      #expect(try bash([option, "clip"]).sorted() == ["clip one.mp4", "clips"], "\(option)")
+    }
+    #expect(try bash(["--save-to", "cl"]) == ["clips"])
     #expect(try bash(["still", "--g"]) == ["--glyphs"])
     #expect(try bash(["still", "--glyphs", "s"]) == ["space", "sextant"])
     #expect(try bash(["still", "--glyphs", "=", "s"]) == ["space", "sextant"])
@@ -182,6 +185,10 @@ import Testing
     #expect(try complete("flick still --glyphs s").sorted() == ["sextant", "space"])
     #expect(try complete("flick still --so") == [])
     #expect(try complete("flick feed cl") == ["clips/"])
+    #expect(try complete("flick --save-to cl") == ["clips/"])
+    for option in ["--config", "--record", "--stats-json"] {
+      #expect(try complete("flick \(option) cl") == ["clip one.mp4", "clips/"], "\(option)")
+    }
     #expect(try complete("flick help do") == ["doctor"])
     #expect(try complete("flick doctor cl") == [])
   }
@@ -191,6 +198,16 @@ import Testing
     let (folder, path) = try script("zsh")
     let status = try Command.run("zsh", ["-f", "-n", path])
     withExtendedLifetime(folder) { #expect(status == 0) }
+  }
+
+  @Test func zshCompletesFilesAndFolders() throws {
+    let lines = try ProgramOutput(["--generate-completion-script", "zsh"]).lines
+    for (option, end) in [
+      ("--config", ":file:_files"), ("--record", ":file:_files"), ("--stats-json", ":file:_files"),
+      ("--save-to", ":folder:_files -/"),
+    ] {
+      #expect(lines.contains { $0.contains("'\(option)[") && $0.contains("\(end)'") }, "\(option)")
+    }
   }
 
   @Test func otherShellsAreRejected() throws {

@@ -113,6 +113,13 @@ import Testing
     #expect(first.waitUntil { $0.contains("♥") })
     #expect(first.quit() == .status(0))
     #expect(try rows("SELECT count(*) FROM liked") == [["1"]])
+    for options in [["--liked"], ["--show", "liked"]] {
+      let narrowed = try start(options + [clips.folder.path])
+      #expect(narrowed.waitForClip(1))
+      #expect(narrowed.waitUntil { $0.contains("/is:liked") })
+      #expect(narrowed.quit() == .status(0))
+    }
+    #expect(try start(["--liked", state.path]).waitForExit() == .status(66))
     let second = try start(["--liked"])
     #expect(second.waitForClip(1))
     #expect(second.waitUntil { $0.contains("♥") })

@@ -29,10 +29,13 @@ import Testing
       #expect(symlink(clips.path(number), folder.file("clip \(number).mp4")) == 0)
     }
     try FilePath(folder.file("broken.mp4")).write(Array("nothing".utf8), mode: 0o600)
-    let made = try sheet([folder.path, "--columns", "2", "-o", folder.file("sheet.png")])
-    #expect(made.status == 0)
-    #expect(made.error == "")
-    #expect(size(ofPNG: "sheet.png") == PixelSize(width: 664, height: 432))
+    for option in ["-o", "--output", "--png"] {
+      let made = try sheet([folder.path, "--columns", "2", option, folder.file("sheet.png")])
+      #expect(made.status == 0)
+      #expect(made.error == "")
+      #expect(size(ofPNG: "sheet.png") == PixelSize(width: 664, height: 432))
+      #expect(unlink(folder.file("sheet.png")) == 0)
+    }
     // As text: names and lengths in the terminal's letters.
     let printed = try sheet([folder.path])
     #expect(printed.status == 0)
@@ -68,6 +71,7 @@ import Testing
       (["--from", broken], "broken.mp4: Not a video", EX_NOINPUT),
       ([folder.file("missing")], "No such file", EX_NOINPUT),
       ([folder.path, "--match", "is:odd"], "unknown condition", EX_USAGE),
+      ([folder.path, "--match", "bee rated:"], "rated: lacks its value", EX_USAGE),
       (["--from", broken, folder.path], "cannot be combined", EX_USAGE),
       ([folder.path, "--columns", "0"], "--columns takes", EX_USAGE),
       ([folder.path, "--count", "501"], "--count takes", EX_USAGE),

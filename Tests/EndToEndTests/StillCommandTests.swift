@@ -141,9 +141,12 @@ import Testing
 
   @Test func pngHasTheClipSizeOrTheGivenOne() throws {
     let path = folder.file("still.png")
-    #expect(try still([clips.path(3), "--png", path]).status == 0)
-    // Pixels twice as wide as high: 160 x 180 of them.
-    #expect(size(ofPNG: Command.contents(of: path)) == PixelSize(width: 320, height: 180))
+    for option in ["--png", "-o", "--output"] {
+      #expect(try still([clips.path(3), option, path]).status == 0)
+      // Pixels twice as wide as high: 160 x 180 of them.
+      #expect(size(ofPNG: Command.contents(of: path)) == PixelSize(width: 320, height: 180))
+      #expect(unlink(path) == 0)
+    }
     let small = try still([clips.path(0), "--png", "-", "--size", "100x100"])
     #expect(size(ofPNG: small.bytes) == PixelSize(width: 100, height: 56))
     let missing = try still([clips.path(0), "--png", folder.file("no/such/folder.png")])
@@ -211,6 +214,19 @@ import Testing
     #expect(output.bytes.isEmpty)
     #expect(output.error.contains("damaged or truncated"))
     #expect(try still([whole, "--size", "20x10"] + options).status == 0)
+  }
+
+  @Test func colorsAreThereAlwaysOrNever() throws {
+    func text(_ color: String, _ terminal: String) throws -> String {
+      try still(
+        [clips.path(0), "--size", "20x10", "--color", color],
+        environment: ["TERM": terminal, "COLORTERM": nil]
+      ).text
+    }
+    #expect(try text("never", "xterm-256color") == text("mono", "xterm-256color"))
+    #expect(try text("auto", "vt100") == text("mono", "vt100"))
+    #expect(try text("always", "vt100") == text("256", "vt100"))
+    #expect(try text("always", "linux") == text("auto", "linux"))
   }
 
   @Test(arguments: [

@@ -90,6 +90,10 @@ import Testing
     #expect(
       try verdicts("--show", "tag:two-words", "--format", "ffconcat")
         == "ffconcat version 1.0\nfile '\(folder.file("a.mp4"))'\n")
+    #expect(
+      try verdicts("--show", "all", "--match", "is:kept", "--format", "paths")
+        == "\(folder.file("a.mp4"))\n\(folder.file("d.mp4"))\n")
+    #expect(try verdicts("--show", "liked", "--match", "is:kept") == "")
     let json = try verdicts("--show", "rated:>3").split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }

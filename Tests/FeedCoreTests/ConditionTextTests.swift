@@ -99,6 +99,23 @@ import Testing
     #expect(FilterQuery(text).invalid == text && !FilterQuery(text).isEmpty)
   }
 
+  /// The table in docs/behaviour.md, which is that of the manual.
+  @Test func documentedConditionsAreAllThereAre() throws {
+    let part = try #require(GeneratedPart("conditions", of: "docs/behaviour.md"))
+    let texts = part.text.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+    for text in texts {
+      let query = FilterQuery(text)
+      #expect(query.conditions.count == 1 && query.words.isEmpty && query.invalid == nil, "\(text)")
+    }
+    for use in Condition.Use.allCases { #expect(texts.contains("is:\(use.rawValue)")) }
+    let path = "\(ProjectFolder.path)/Sources/Feeds/FeedCore/Facts/ConditionText.swift"
+    let source = String(decoding: Command.contents(of: path), as: UTF8.self)
+    let names = source.split(separator: "case \"").map { $0.prefix { $0.isLetter } }.dropFirst()
+    #expect(names.contains("date"))
+    for name in names { #expect(texts.contains { $0.hasPrefix(name) }, "\(name)") }
+  }
+
   @Test(arguments: ["disk:3", "http://a", "a:b", "portraits", "is"])
   func otherWordsAreWords(_ text: String) {
     #expect(FilterQuery(text).words.count == 1 && FilterQuery(text).conditions.isEmpty)

@@ -64,6 +64,12 @@ import Testing
     #expect(problems.map(\.isError) == [true])
   }
 
+  @Test func emptyTextIsNoValueOfWhatHasNoDefault() {
+    let layer = layer(entry("start", .text("")), entry("fps", .text("")))
+    #expect(layer.entries.isEmpty && layer.problems.isEmpty)
+    #expect(self.layer(entry("audio-device", .text(""))).problems.map(\.isError) == [true])
+  }
+
   @Test func keysAreStringsOrListsOfStrings() {
     var document = SettingDocument(path: "c.toml")
     document.keys = [

@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test func uncommentedTemplateIsAFileWithTheDefaults() throws {
+    let template = SettingListing.template(keys: [
+      SettingListing.KeyLine(
+        action: "quit", keys: ["q", "\""], origin: .standard, summary: "quit = end")
+    ])
+    let lines = template.split(separator: "\n").map { line in
+      line.hasPrefix("# ") && line.contains(" = ") ? line.dropFirst(2) : line
+    }
+    let layer = SettingLayer(try read(lines.joined(separator: "\n")))
+    #expect(layer.problems == [])
+    #expect(layer.keys.map { $0.keys.map(\.name) } == [["q", "\""]])
+    for setting in Setting.all {
+      #expect(layer.entries[setting.name]?.value == setting.standardValue, "\(setting.name)")
+    }
+  }
+
   @Test func standardPathFollowsTheXDGSpecification() {
     func path(_ environment: [String: String]) -> String? {
       SettingsFile.standardPath(environment: environment)?.description

@@ -10,10 +10,12 @@ enum Console {
 
   /// Prints the parser's message: help and version as requested, or an error.
   ///
-  /// - Parameter answer: Replaces the parser's message.
+  /// - Parameters:
+  ///   - arguments: What was parsed.
+  ///   - answer: Replaces the parser's message.
   /// - Returns: The exit status.
   static func explain(
-    _ error: any Error, by command: any ParsableCommand.Type,
+    _ error: any Error, by command: any ParsableCommand.Type, _ arguments: [String],
     instead answer: (String) -> String? = { _ in nil }
   ) -> Int32 {
     if let failure = error as? Failure { return fail(failure) }
@@ -21,7 +23,8 @@ enum Console {
     guard status == ExitStatus.success else {
       let name = command == FlickCommand.self ? nil : command.configuration.commandName
       let help = ["flick", name, "--help"].compactMap(\.self).joined(separator: " ")
-      report("\(UsageHint.problem(error, in: command))\n\(localized("See `%s`.", help))")
+      let problem = UsageHint.problem(error, in: command, arguments)
+      report("\(problem)\n\(localized("See `%s`.", help))")
       return status
     }
     let own = command.fullMessage(for: error)

@@ -93,12 +93,6 @@ struct FeedArguments: ParsableArguments {
       throw ValidationError(
         localized("-0 needs a list of paths: add - or --files-from."))
     }
-    if shown != .all, !paths.isEmpty || !filesFrom.isEmpty {
-      throw ValidationError(
-        localized(
-          "%s takes no paths; to narrow it, use --match.",
-          liked ? "--liked" : "--show \(shown.rawValue)"))
-    }
     if tags.count > Triage.tagCommandCount {
       throw ValidationError(localized("--tag: at most %s tags.", Triage.tagCommandCount))
     }
@@ -113,8 +107,15 @@ struct FeedArguments: ParsableArguments {
 
   /// Checks the words of a filter.
   ///
-  /// - Throws: `ValidationError` for a condition that does not exist.
+  /// - Throws: `ValidationError` for a condition that does not exist, or whose value is missing: a shell takes
+  ///   `>3` for itself.
   static func check(_ words: String, of option: String) throws {
+    if let condition = FilterQuery.unfinished(in: words) {
+      throw ValidationError(
+        localized(
+          "%1$s: %2$s lacks its value; in a shell, put it in quotes: 'rated:>3'", option, condition)
+      )
+    }
     guard let condition = FilterQuery(words).invalid else { return }
     throw ValidationError(
       localized("%1$s: unknown condition %2$s; there are %3$s", option, condition, conditions))
@@ -127,7 +128,13 @@ struct FeedArguments: ParsableArguments {
     + " landscape"
 
   /// Where the feed's clips come from.
-  var shown: ShownClips {
+  var shown: ShownClips { hasPaths ? .all : collection }
+
+  /// Whether paths are named, which `--liked` and `--show` then narrow.
+  private var hasPaths: Bool { !paths.isEmpty || !filesFrom.isEmpty }
+
+  /// What the records can make a feed of; or else, all.
+  private var collection: ShownClips {
     switch show {
     case .liked, .begun: show ?? .all
     case .all, .unreviewed, nil: liked ? .liked : .all
@@ -139,8 +146,13 @@ struct FeedArguments: ParsableArguments {
 
   /// Which of them are shown.
   var filter: FeedFilter {
-    let filter = FeedFilter(text: match)
-    return hidesJudged ? Triage.filter(filter, hidesJudged: true) : filter
+    hidesJudged ? Triage.filter(filterOfAll, hidesJudged: true) : filterOfAll
+  }
+
+  /// The same with those that have a verdict.
+  var filterOfAll: FeedFilter {
+    let words = [match, hasPaths ? collection.condition : ""]
+    return FeedFilter(text: words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
   var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
@@ -206,6 +218,9 @@ enum ShownClips: String, CaseIterable, ExpressibleByArgument {
   case begun
   /// Those of the paths that have no verdict.
   case unreviewed
+
+  /// The condition of a filter for them; empty for all.
+  var condition: String { self == .all ? "" : "is:\(rawValue)" }
 }
 
 extension OrderSort: ExpressibleByArgument {

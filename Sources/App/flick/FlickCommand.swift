@@ -18,8 +18,7 @@ struct FlickCommand: ParsableCommand {
       `flick history` shows what you have watched, `flick config` prints the settings in effect, `flick doctor` checks this terminal, sound and \
       libraries, `flick help` explains more. To play a folder with such a name, give its path: \
       `flick ./feed`. Each flag has an opposite, with or without no-.
-      """,
-    version: "flick \(Version.text)")
+      """)
 
   @OptionGroup(title: "Feed")
   var feed: FeedArguments
@@ -35,7 +34,8 @@ struct FlickCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Configuration file to use instead of ~/.config/flick/config.toml.", valueName: "file"))
+      "Configuration file to use instead of ~/.config/flick/config.toml.", valueName: "file"),
+    completion: .file())
   var config: String?
 
   @Option(
@@ -53,6 +53,13 @@ struct FlickCommand: ParsableCommand {
 
   @Option(help: .setting("log-level", "level"))
   var logLevel = LogOption.notice
+
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  var showsVersion = false
+
+  func validate() throws {
+    if showsVersion { throw CleanExit.message("flick \(Version.text)") }
+  }
 }
 
 /// How much is logged.

@@ -92,6 +92,17 @@ enum Launcher {
     return ExitStatus.software
   }
 
+  /// Checks that the first path is no misspelt sub-command: its arguments would be played.
+  private static func checkFirst(of paths: [String]) throws(Failure) {
+    guard let path = paths.first, let hint = UsageHint.subcommand(insteadOf: path) else { return }
+    do throws(FileError) {
+      _ = try FileStatus(FilePath(bytes: Arguments.bytes(path)))
+    } catch {
+      guard error.number == ENOENT else { return }
+      throw Failure("\(error)", then: [hint], status: ExitStatus.noInput)
+    }
+  }
+
   /// Opens the requested feed.
   ///
   /// - Returns: The feed, and whether all of its clips have been judged, so that there is none to
@@ -100,6 +111,7 @@ enum Launcher {
     _ arguments: FeedArguments, _ text: TextDecoder, _ records: RecordOptions?,
     _ store: RecordStore?, at last: LastPlace?
   ) throws(Failure) -> (opening: FeedOpening, isJudged: Bool) {
+    try checkFirst(of: arguments.paths)
     var options = arguments.options
     let facts = FileFacts(store, describe: DescriptionFile.beside) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
@@ -118,16 +130,11 @@ enum Launcher {
     case .success(let opening): return (opening, false)
     case .failure(let failure):
       if arguments.hidesJudged {
-        options.match = FeedFilter(text: arguments.match)
+        options.match = arguments.filterOfAll
         let all = FeedSources.open(paths: arguments.filePaths, options: options)
         if case .success(let opening) = all { return (opening, true) }
       }
       var messages = failure.problems.map { "\($0)" }
-      if let path = arguments.paths.first, arguments.paths.count == 1,
-        let hint = UsageHint.subcommand(insteadOf: path)
-      {
-        messages.append(hint)
-      }
       if failure.problems.isEmpty {
         messages.append(
           shown == .begun

@@ -3,15 +3,16 @@ import Models
 import Platform
 
 struct OutputArguments: ParsableArguments {
-  @Option(help: .setting("save-to", "folder"))
+  @Option(help: .setting("save-to", "folder"), completion: .directory)
   var saveTo: String?
 
-  @Option(help: .setting("stats-json", "file"))
+  @Option(help: .setting("stats-json", "file"), completion: .file())
   var statsJson: String?
 
   @Option(
     help: ArgumentHelp(
-      "Record the session to a new file, in asciinema's format.", valueName: "file"))
+      "Record the session to a new file, in asciinema's format.", valueName: "file"),
+    completion: .file())
   var record: String?
 
   func validate() throws {

@@ -1,11 +1,12 @@
 import ArgumentParser
+import Foundation
 import Graphics
 import Settings
 import TerminalCore
 
 struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("color", "depth"))
-  var color = AutoOption<ColorDepth>()
+  var color = ColorOption.auto
 
   @Option(help: .setting("output", "means"))
   var output = AutoOption<OutputMode>()
@@ -33,7 +34,8 @@ struct ScreenArguments: ParsableArguments {
 
   var options: TerminalOptions {
     TerminalOptions(
-      color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,
+      color: color.depth(ProcessInfo.processInfo.environment), glyphs: glyphs.value,
+      output: output.value, quality: quality.value,
       maximumRate: maxRate.flatMap(ByteCount.init)?.bytes, maximumFrameRate: fps,
       hasTitle: !noTitle)
   }

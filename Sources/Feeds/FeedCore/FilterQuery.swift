@@ -13,11 +13,10 @@ package struct FilterQuery: Hashable, Sendable {
   ///
   /// - Parameter takesConditions: Whether words such as `is:liked` are conditions.
   package init(_ text: String, takesConditions: Bool = true) {
-    let folded = Array(text.utf8).withUnsafeBufferPointer(FilterText.folding)
     var words: [FilterWord] = []
     var conditions: Set<Condition> = []
     var invalid: String?
-    for word in folded.map(NaturalOrder.lowercased).split(whereSeparator: Self.isSeparator) {
+    for word in Self.split(text) {
       let text = String(decoding: word, as: UTF8.self)
       switch takesConditions ? ConditionText(text) : nil {
       case .condition(let condition): conditions.insert(condition)
@@ -27,6 +26,19 @@ package struct FilterQuery: Hashable, Sendable {
       }
     }
     (self.words, self.conditions, self.invalid) = (words, conditions, invalid)
+  }
+
+  /// The first condition that lacks its value, as `rated:` does; whoever types it is not done. `nil` if
+  /// there is none.
+  package static func unfinished(in text: String) -> String? {
+    split(text).map { String(decoding: $0, as: UTF8.self) }.first {
+      if case .incomplete = ConditionText($0) { true } else { false }
+    }
+  }
+
+  private static func split(_ text: String) -> [ArraySlice<UInt8>] {
+    Array(text.utf8).withUnsafeBufferPointer(FilterText.folding).map(NaturalOrder.lowercased)
+      .split(whereSeparator: isSeparator)
   }
 
   /// Whether there is nothing to match, so that everything does.

@@ -48,11 +48,7 @@ struct ApplyCommand: Subcommand {
       "Sort kept clips into folders by rating, tag or verdict.", valueName: "what"))
   var by = ApplyPlan.Grouping.none
 
-  @Option(
-    help: ArgumentHelp(
-      "Only clips that match: words of the path, or conditions such as rated:>3.",
-      valueName: "words"))
-  var show = ""
+  @OptionGroup var clips: QueryArguments
 
   @Flag(name: [.customShort("n"), .long], help: "Only list what would happen.")
   var dryRun = false
@@ -91,7 +87,6 @@ struct ApplyCommand: Subcommand {
     if to == nil, by != .none || how != .move {
       throw ValidationError(localized("--by and --how need --to."))
     }
-    try FeedArguments.check(show, of: "--show")
   }
 
   func perform() throws -> Int32 {
@@ -125,7 +120,7 @@ struct ApplyCommand: Subcommand {
   }
 
   private func plan(_ places: [FilePath], _ options: RecordOptions) throws -> ApplyPlan {
-    var job = ApplyJob(options: options, places: places, filter: FilterQuery(show))
+    var job = ApplyJob(options: options, places: places, filter: clips.query)
     if delete { job.rejected = .delete }
     if let rejectedTo { job.rejected = .move(try Self.folder(rejectedTo)) }
     if let to { job.kept = .go(how.kind, try Self.folder(to), by: by) }

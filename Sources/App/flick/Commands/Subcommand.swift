@@ -7,24 +7,25 @@ protocol Subcommand: ParsableCommand {
   /// - Returns: The exit status.
   @MainActor func perform() throws -> Int32
 
-  /// Parses the arguments after the sub-command's name.
-  static func read(_ arguments: [String]) throws -> Self
+  /// The arguments for the parser, of those after the sub-command's name.
+  static func parsed(of arguments: [String]) -> [String]
 }
 
 extension Subcommand {
   /// The first argument that selects it.
   static var word: String { configuration.commandName ?? "" }
 
-  static func read(_ arguments: [String]) throws -> Self { try parse(arguments) }
+  static func parsed(of arguments: [String]) -> [String] { arguments }
 
   /// Parses the arguments after the sub-command's name, and runs it.
   ///
   /// - Returns: The exit status.
   @MainActor fileprivate static func run(_ arguments: [String]) -> Int32 {
+    let arguments = parsed(of: arguments)
     do {
-      return try read(arguments).perform()
+      return try parse(arguments).perform()
     } catch {
-      return Console.explain(error, by: Self.self)
+      return Console.explain(error, by: Self.self, arguments)
     }
   }
 }

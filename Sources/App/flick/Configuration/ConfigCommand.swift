@@ -38,9 +38,9 @@ struct ConfigCommand: Subcommand {
     }
   }
 
-  static func read(_ arguments: [String]) throws -> Self {
+  static func parsed(of arguments: [String]) -> [String] {
     // Flags are checked with the other settings in force.
-    try parse(CommandLineSettings(arguments).arguments)
+    CommandLineSettings(arguments).arguments
   }
 
   func perform() throws -> Int32 {

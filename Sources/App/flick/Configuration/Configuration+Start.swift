@@ -39,7 +39,7 @@ extension Configuration {
       return try type.parse(arguments)
     } catch {
       throw Failure(
-        status: Console.explain(error, by: type, instead: RootHelp.answer(insteadOf:)))
+        status: Console.explain(error, by: type, arguments, instead: RootHelp.answer(insteadOf:)))
     }
   }
 

@@ -22,7 +22,8 @@ struct CommandDescription: Decodable {
     let isOptional: Bool
     let isRepeating: Bool
     let shouldDisplay: Bool
-    private let allValues: [String]?
+    /// All values that it takes, if there are few.
+    let allValues: [String]?
     private let names: [Name]?
     private let completionKind: [String: Completion]?
 
@@ -58,8 +59,11 @@ struct CommandDescription: Decodable {
   let discussion: String?
   private let arguments: [Argument]?
 
-  /// The visible arguments, in the order of the help.
-  var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+  /// All arguments, in the order of the help.
+  var all: [Argument] { arguments ?? [] }
+
+  /// The visible ones.
+  var shownArguments: [Argument] { all.filter(\.shouldDisplay) }
 
   /// Its options and flags.
   var options: [Argument] { shownArguments.filter { $0.kind != "positional" } }

@@ -17,15 +17,15 @@ enum RootHelp {
              --match TEXT, --hidden, --reverse, --group day  words like is:seen
              --files-from FILE, -, -0, --null    paths from a file; NUL-separated
              --triage, --tag NAME, --mark-lead 2s, --advance tags, --view overview
-    Playing  --loop one|feed|off, --mute, --volume N, --preview-sound
+    Playing  --loop one|feed|off, --mute, --volume N, --preview-sound, --fps N
              --excerpts 8, --excerpt-length 6s, --excerpt-skip 2    long clips
              --audio-device NAME, --encoding NAME, --preload-memory 256M
-    Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
+    Screen   --color auto|always|never|24bit|256|16|8|mono, --seek-bar always
              --glyphs auto|half|quadrant|sextant|octant|space|ascii, --no-title
-             --quality auto|low|medium|high|exact, --fps N, --seek-bar always
+             --quality auto|low|medium|high|exact, --output auto|cells|kitty|sixel
     Other    --config FILE, --key quit=x, --thumbnail-cache 200M, --max-rate 2M
              --save-to DIR, --record FILE, --stats-json FILE, --store here|FILE
-             --no-history, --no-animation, --log-level LEVEL, --version, --help
+             --no-history, --no-animation, --log-level LEVEL, -V, --version, --help
     Commands still: one frame; feed: a folder as a web feed; config: settings in
              effect; doctor: check this setup; help options | keys | manual | ...
     """, Subcommands.words.joined(separator: "|"))

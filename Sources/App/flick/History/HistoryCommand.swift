@@ -36,9 +36,8 @@ struct HistoryCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only visits since then: 90m, 12h, 7d, 4w or 2026-05-01.", valueName: "time"),
-    transform: HistorySince.time)
-  var since: Double?
+      "Only visits since then: 90m, 12h, 7d, 4w or 2026-05-01.", valueName: "time"))
+  var since: String?
 
   @Option(help: ArgumentHelp("Clips in the table.", valueName: "n"))
   var limit = 50
@@ -60,12 +59,13 @@ struct HistoryCommand: Subcommand {
     guard !films || !forget else {
       throw ValidationError(localized("--films and --forget cannot be combined."))
     }
+    _ = try since.map(HistorySince.time)
   }
 
   func perform() throws -> Int32 {
     let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
-    let query = HistoryQuery(places: places, since: since)
+    let query = HistoryQuery(places: places, since: try since.map(HistorySince.time))
     if forget {
       return try Failure.with(ExitStatus.cannotCreate) {
         let count = try RecordStore.forget(query, options)

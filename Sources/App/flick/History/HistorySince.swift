@@ -16,7 +16,8 @@ enum HistorySince {
       return WallClock.now - count * unit
     }
     guard let date = WrittenDate.internet(argument)?.seconds else {
-      throw ValidationError(localized("It takes a time such as 90m, 12h, 7d, 4w or 2026-05-01."))
+      throw ValidationError(
+        "--since", takes: localized("a time such as 90m, 12h, 7d, 4w or 2026-05-01"), not: argument)
     }
     return date
   }

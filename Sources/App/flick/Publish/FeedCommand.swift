@@ -19,10 +19,8 @@ struct FeedCommand: Subcommand {
   @Argument(help: "Folder with the clips.", completion: .directory)
   var folder: String
 
-  @Option(
-    help: ArgumentHelp("Web address of the folder.", valueName: "url"),
-    transform: FeedCommand.address)
-  var baseURL: RemoteAddress
+  @Option(help: ArgumentHelp("Web address of the folder.", valueName: "url"))
+  var baseURL: String
 
   @Option(
     name: [.customShort("o"), .long],
@@ -37,9 +35,8 @@ struct FeedCommand: Subcommand {
       Web address of the pages (default: their path below the base URL, or the base URL if they are \
       not in the folder).
       """,
-      valueName: "url"),
-    transform: FeedCommand.address)
-  var feedURL: RemoteAddress?
+      valueName: "url"))
+  var feedURL: String?
 
   @Option(help: ArgumentHelp("Title of the feed (default: the folder's name).", valueName: "text"))
   var title: String?
@@ -72,20 +69,31 @@ struct FeedCommand: Subcommand {
     guard (1...1_000).contains(pageSize) else {
       throw ValidationError(localized("--page-size takes a number of clips, 1 to 1000."))
     }
+    _ = try addresses
+  }
+
+  /// Where the folder will be served, and its pages; `nil` to choose.
+  var addresses: (folder: RemoteAddress, pages: RemoteAddress?) {
+    get throws {
+      (
+        try Self.address(baseURL, of: "--base-url"),
+        try feedURL.map { try Self.address($0, of: "--feed-url") }
+      )
+    }
   }
 
   func perform() throws -> Int32 { try FeedPublisher(self).run() }
 
-  fileprivate static func address(_ argument: String) throws -> RemoteAddress {
+  private static func address(_ argument: String, of option: String) throws -> RemoteAddress {
     guard let address = AddressReader.libcurl.read(argument),
       // Every reader of the feed would see the password.
       !argument.contains(where: { "?#".contains($0) }), address.userInfo == nil
     else {
       throw ValidationError(
-        localized(
-          "It takes an http or https address without ?, # or a password, such as https://example.org/clips/."
-        )
-      )
+        option,
+        takes: localized(
+          "an http or https address without ?, # or password, such as https://example.org/clips/"),
+        not: argument)
     }
     return address
   }

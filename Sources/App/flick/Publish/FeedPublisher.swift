@@ -13,10 +13,14 @@ struct FeedPublisher {
   private let command: FeedCommand
   private let folder: FilePath
   private let pages: PageFolder
+  private let addresses: (folder: RemoteAddress, pages: RemoteAddress?)
 
   /// Publishes according to a command line.
-  init(_ command: FeedCommand) {
+  ///
+  /// - Throws: What is wrong with it.
+  init(_ command: FeedCommand) throws {
     self.command = command
+    addresses = try command.addresses
     folder = FilePath(bytes: Arguments.bytes(command.folder))
     pages = PageFolder(path: FilePath(bytes: Arguments.bytes(command.output)))
   }
@@ -62,14 +66,14 @@ struct FeedPublisher {
     let name = FilePath(bytes: CanonicalPath.ofPlace(folder).bytes).lastComponent
     return FeedWriter(
       title: command.title.map { CleanText(bytes: Arguments.bytes($0)) } ?? CleanText(bytes: name),
-      base: command.baseURL, pageBase: pageBase, pageSize: command.pageSize,
+      base: addresses.folder, pageBase: pageBase, pageSize: command.pageSize,
       generator: "flick \(Version.current)")
   }
 
   /// Where the pages will be served.
   private var pageBase: RemoteAddress {
-    if let address = command.feedURL { return address }
-    let base = command.baseURL
+    if let address = addresses.pages { return address }
+    let base = addresses.folder
     let inside = CanonicalPath.ofPlace(folder).bytes + [UInt8(ascii: "/")]
     let output = CanonicalPath.ofPlace(pages.path).bytes
     guard output.starts(with: inside) else { return base }

@@ -38,12 +38,6 @@ struct SheetCommand: Subcommand {
   var from: String?
 
   @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write the sheet as a PNG; - for standard output.", valueName: "file"),
-    completion: .file(extensions: ["png"]))
-  var png: String?
-
-  @Option(
     help: ArgumentHelp(
       "Frames in a row, 1 to 40 (default: 5, or what suits the terminal).", valueName: "n"))
   var columns: Int?
@@ -63,7 +57,7 @@ struct SheetCommand: Subcommand {
   static let frameWidth = 320
 
   func validate() throws {
-    if png == "" || from == "" || paths.contains("") {
+    if from == "" || paths.contains("") {
       throw ValidationError(localized("The path is empty."))
     }
     if from != nil, !paths.isEmpty {
@@ -81,18 +75,14 @@ struct SheetCommand: Subcommand {
   func perform() throws -> Int32 {
     try ProcessLimits.check()
     let source = try SheetSource(self)
-    guard let png else { return Console.output(try printed(source)) }
+    guard let png = frame.file else { return Console.output(try printed(source)) }
     let sheet = ContactSheet(
       count: source.count, columns: columns ?? 5, width: Self.frameWidth)
     let entries = try source.entries { FrameArea(size: sheet.frameSize).placing($0).size }
     let bytes = try Failure.with(ExitStatus.software) {
       try ImageWriter.png.encode(sheet.drawn(entries, lettering: Self.lettering))
     }
-    if png == "-" { return Console.output(bytes) }
-    return try Failure.with(ExitStatus.cannotCreate) {
-      try FilePath(bytes: Arguments.bytes(png)).write(bytes, mode: 0o666)
-      return ExitStatus.success
-    }
+    return try FrameArguments.write(bytes, to: png)
   }
 
   private static var lettering: Lettering? {

@@ -20,7 +20,7 @@ struct StillCommand: Subcommand {
       prints half blocks, line by line and without moving the cursor, so that it works in the previews \
       of lf, yazi, ranger and fzf. It fills --size, the preview (FZF_PREVIEW_COLUMNS and \
       FZF_PREVIEW_LINES), the terminal, or 80x24. Without --at, it shows a keyframe near the beginning \
-      that is not blank.
+      that is not blank. A PNG has the clip's own size unless --size is given.
       """)
 
   @Argument(
@@ -31,44 +31,39 @@ struct StillCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "Position in the clip: seconds, 1:23, 1:02:03.5, or a percentage such as 50%.",
-      valueName: "time"),
-    transform: StillTime.init(argument:))
-  var at: StillTime?
+      valueName: "time"))
+  var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "Size to fill: columns and rows such as 80x24, or pixels with --png.", valueName: "cxr"),
-    transform: StillSize.init(argument:))
-  var size: StillSize?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write a PNG at the clip's own size; - for standard output.", valueName: "file"),
-    completion: .file(extensions: ["png"]))
-  var png: String?
+      "Size to fill: columns and rows such as 80x24, or pixels with -o.", valueName: "cxr"))
+  var size: String?
 
   @OptionGroup var frame: FrameArguments
 
   func validate() throws {
-    guard !file.isEmpty, png != "" else {
-      throw ValidationError(localized("The path is empty."))
-    }
+    guard !file.isEmpty else { throw ValidationError(localized("The path is empty.")) }
+    _ = (try time, try area)
   }
+
+  private var time: StillTime? { get throws { try at.map(StillTime.init(argument:)) } }
+  private var area: StillSize? { get throws { try size.map(StillSize.init(argument:)) } }
 
   func perform() throws -> Int32 {
     let bytes = Arguments.bytes(file)
     let location = try StillClip.location(bytes)
+    let (time, size) = (try self.time, try self.area)
     do {
-      let clip = try StillClip(location, isExact: at != nil)
-      guard let png else {
+      let clip = try StillClip(location, isExact: time != nil)
+      guard let png = frame.file else {
         let screen = StillScreen(size: size, frame)
         let cells = screen.cells(of: clip.shape)
-        let still = try clip.frame(at: at, size: screen.pixels(of: cells))
+        let still = try clip.frame(at: time, size: screen.pixels(of: cells))
         return Console.output(screen.bytes(still, in: cells))
       }
       let area = size.map { FrameArea(size: PixelSize(width: $0.width, height: $0.height)) }
       return try write(
-        try clip.frame(at: at, size: area.map { $0.placing(clip.shape).size }), to: png)
+        try clip.frame(at: time, size: area.map { $0.placing(clip.shape).size }), to: png)
     } catch let error as MediaError {
       throw Failure("\(CleanText(bytes: bytes)): \(error)", status: error.status)
     }
@@ -81,10 +76,6 @@ struct StillCommand: Subcommand {
     } catch {
       throw Failure("PNG: \(error)", status: ExitStatus.software)
     }
-    if name == "-" { return Console.output(bytes) }
-    return try Failure.with(ExitStatus.cannotCreate) {
-      try FilePath(bytes: Arguments.bytes(name)).write(bytes, mode: 0o666)
-      return ExitStatus.success
-    }
+    return try FrameArguments.write(bytes, to: name)
   }
 }

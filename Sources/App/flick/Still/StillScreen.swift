@@ -22,8 +22,9 @@ struct StillScreen {
   ///   - frame: By default, as many colours as the terminal is known to support, half blocks, and an
   ///     image where the player shows images.
   init(size: StillSize?, _ frame: FrameArguments) {
-    let (color, set, output) = (frame.color.value, frame.glyphs.value, frame.output.value)
     let environment = ProcessInfo.processInfo.environment
+    let color = frame.color.depth(environment)
+    let (set, output) = (frame.glyphs.value, frame.means)
     let name = environment["TERM"] ?? ""
     let window = Self.window
     var capabilities = Capabilities(

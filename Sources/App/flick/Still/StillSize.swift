@@ -20,8 +20,10 @@ struct StillSize: Hashable {
     }
     guard parts.count == 2, numbers.count == 2, numbers.allSatisfy((1...Self.most).contains) else {
       throw ValidationError(
-        localized(
-          "It takes columns and rows such as 80x24, each 1 to %s; with --png, pixels.", Self.most))
+        "--size",
+        takes: localized(
+          "columns and rows such as 80x24, with -o pixels, each 1 to %s", Self.most),
+        not: argument)
     }
     (width, height) = (numbers[0], numbers[1])
   }

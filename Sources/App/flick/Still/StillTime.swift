@@ -15,7 +15,9 @@ enum StillTime: Hashable {
   init(argument: String) throws {
     if argument.hasSuffix("%") {
       let digits = argument.dropLast().drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      guard let percent = Self.number(String(digits)), percent <= 100 else { throw Self.problem }
+      guard let percent = Self.number(String(digits)), percent <= 100 else {
+        throw Self.problem(argument)
+      }
       self = .fraction(percent / 100)
       return
     }
@@ -24,14 +26,18 @@ enum StillTime: Hashable {
     let hasWholeParts = parts.dropLast().allSatisfy { !$0.contains(".") }
     let isInRange = numbers.dropFirst().allSatisfy { $0 < 60 }
     guard numbers.count == parts.count, parts.count <= 3, hasWholeParts, isInRange else {
-      throw Self.problem
+      throw Self.problem(argument)
     }
     self = .seconds(numbers.reduce(0) { $0 * 60 + $1 })
   }
 
-  private static let problem = ValidationError(
-    localized(
-      "It takes a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%."))
+  private static func problem(_ argument: String) -> ValidationError {
+    ValidationError(
+      "--at",
+      takes: localized(
+        "a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%"),
+      not: argument)
+  }
 
   /// A number of at most nine digits before its point; `Double` would accept "inf" and "0x1p4",
   /// too.

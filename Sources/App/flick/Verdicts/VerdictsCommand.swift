@@ -36,11 +36,7 @@ struct VerdictsCommand: Subcommand {
     help: "Separate paths by NUL bytes instead of newlines.")
   var isZeroSeparated = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Only clips that match: words of the path, or conditions such as is:kept, rated:>3 or tag:NAME.",
-      valueName: "words"))
-  var show = ""
+  @OptionGroup var clips: QueryArguments
 
   @Option(
     name: .customLong("import"),
@@ -66,7 +62,6 @@ struct VerdictsCommand: Subcommand {
     if reviewer != nil, list == nil {
       throw ValidationError(localized("--reviewer needs --import."))
     }
-    try FeedArguments.check(show, of: "--show")
   }
 
   func perform() throws -> Int32 {
@@ -81,7 +76,7 @@ struct VerdictsCommand: Subcommand {
     var status = ExitStatus.success
     var isEmpty = true
     try Failure.with(ExitStatus.noInput) {
-      try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
+      try RecordStore.forEachReview(in: places, clips.query, options) { item in
         isEmpty = false
         if item.file == .uncertain, let path = item.path {
           Console.report("\(FileError.uncertain(path))")
@@ -116,7 +111,7 @@ struct VerdictsCommand: Subcommand {
   private func write(in places: [FilePath], _ options: RecordOptions) throws -> Int32 {
     var status = ExitStatus.success
     try Failure.with(ExitStatus.noInput) {
-      try RecordStore.forEachReview(in: places, FilterQuery(show), options) { item in
+      try RecordStore.forEachReview(in: places, clips.query, options) { item in
         // What is gone, such as what an apply has moved, needs no notes.
         guard let clip = item.path, item.file != .gone else { return true }
         do throws(FileError) {
