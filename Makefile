@@ -158,7 +158,7 @@ screens: build ## Take screenshots in real terminals: OUT=FOLDER [CASES="xterm k
 	@scripts/packages.sh screens || echo "going on without what is missing"
 	@exec scripts/screens.sh .build/release/flick samples "$(OUT)" $(CASES)
 
-showcase: build ## Regenerate the screenshots and the recording in docs/screens
+showcase: build ## Regenerate the screenshots and the moving picture in docs/screens
 	@scripts/packages.sh showcase
 	@scripts/showcase.sh .build/release/flick samples docs/screens
 

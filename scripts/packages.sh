@@ -57,7 +57,7 @@ showcase program xdotool - xdotool
 showcase program import - imagemagick
 showcase path /usr/share/fonts/truetype/dejavu - fonts-dejavu-core
 showcase program xterm - xterm
-showcase program tmux - tmux
+showcase program ffmpeg - ffmpeg
 systems program debootstrap - debootstrap
 systems path /usr/share/keyrings/debian-archive-keyring.gpg - debian-archive-keyring
 '

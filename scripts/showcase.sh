@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes docs/screens: screenshots of Flick playing the samples in xterm on a virtual X display, and a
-# recording of a short session.
+# moving picture of a short session.
 #
 # Usage: showcase.sh PROGRAM CLIPS OUT
 set -eu
@@ -14,7 +14,7 @@ out=$(realpath "$3")
 cd "$above"
 work=$(mktemp -d)
 number=$((20 + $$ % 400))
-trap 'tmux -L "showcase-$number" kill-server 2>/dev/null || true; kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
 
 mkdir -p "$work/state/flick"
 : > "$work/state/flick/flick.log"
@@ -25,21 +25,25 @@ sleep 1
 # Without a window manager, keys go to the window under the pointer.
 xdotool mousemove 50 50
 
-# play BACKGROUND FOREGROUND OPTION...: starts a terminal that plays.
-play() {
-  ground=$1 text=$2
-  shift 2
-  xterm -u8 -fa 'DejaVu Sans Mono' -fs 8 -geometry 140x42+0+0 -bg "$ground" -fg "$text" -b 6 \
-    -e "$program" --audio-device null "$@" "$clips" &
+# open COMMAND...: opens a terminal. In 8.5 points, the half blocks of this font fill their cells.
+size=140x42 ground=black text=grey90
+open() {
+  xterm -u8 -fa 'DejaVu Sans Mono' -fs 8.5 -geometry "$size+0+0" -bg "$ground" -fg "$text" -b 6 -e "$@" &
   terminal=$!
+}
+
+# play OPTION...: starts a terminal that plays.
+play() {
+  open "$program" --audio-device null "$@" "$clips"
   sleep 3
 }
 
 # press KEY...: presses keys in turn, at human speed.
+pace=0.5
 press() {
   for key in "$@"; do
     xdotool key "$key"
-    sleep 0.5
+    sleep "$pace"
   done
 }
 
@@ -52,7 +56,7 @@ leave() {
   wait "$terminal" || true
 }
 
-play black grey90
+play
 press space l
 sleep 1
 shoot portrait
@@ -66,86 +70,75 @@ shoot details
 press Escape i
 sleep 1
 shoot statistics
+# Only the first three runs name the keys of the overview, so that of the session does not.
+press v
 leave
 
-play white black
+ground=white text=black
+play
 press Down Down
 sleep 1
 press minus
 shoot light
+press v
 leave
 
 # A sheet of thumbnails.
-play black grey90 --view overview
-press Right Down l space
+ground=black text=grey90
+play --view overview
+press Right Down L space
 sleep 1.5
 shoot overview
 leave
 
 "$program" sheet "$clips" --columns 5 -o "$out/sheet.png"
 
-# record NAME OPTION...: starts a recording of the output to an 80-column terminal.
-record() {
-  name=$1
-  shift
-  rm -f "$out/$name.cast"
-  tmux -L "showcase-$number" -f /dev/null new-session -d -x 80 -y 24 \
-    "exec '$program' --audio-device null --color 256 --fps 10 --quality low \
-      --record '$out/$name.cast' $*"
-  sleep 2.5
-}
+# A session. Its recording is replayed, and the screen taken after whole frames: else it may be half drawn.
+size=100x30
+play --seek-bar always --record "$work/session.cast"
+pace=1
+press Down Down Up v
+pace=0.5
+press Right Down Left
+pace=1
+press Return t p x
+sleep 0.5
+leave
+mkdir "$work/frames"
+cd "$work/frames"
+# Of each output, a line with its time in microseconds and one with its text.
+sed -n 's/^\[\([0-9]*\)\.\([0-9]*\), "o", "\(.*\)"]$/\1\2\n\3/p' "$work/session.cast" > "$work/outputs"
+open bash -c '
+  stty -echo
+  number=0 whole=
+  while read -r time && IFS= read -r output; do
+    while [ $whole ] && ((10#$time > 1500000 + number * 1000000 / 15)); do
+      sleep 0.05
+      import -window $WINDOWID $(printf %03d $number).png
+      number=$((number + 1))
+    done
+    printf %b "$output"
+    case $output in *2026l*5n) whole=yes ;; *) whole= ;; esac
+  done < ../outputs'
+wait "$terminal"
+# Without loss, but in 5 bits a channel: sharp cells in few bytes.
+ffmpeg -v error -y -framerate 15 -i %03d.png \
+  -vf scale=sws_dither=none:flags=neighbor+accurate_rnd,format=rgb555le,format=bgra \
+  -c:v libwebp_anim -lossless 1 -loop 0 "$out/session.webp"
+cd "$above"
 
-type_keys() {
-  for key in "$@"; do
-    tmux -L "showcase-$number" send-keys "$key"
-    sleep 0.6
-  done
-}
-
-record session "'$clips'"
-type_keys Down
-sleep 1
-type_keys Down Space
-sleep 1
-type_keys Space Right l
-type_keys Up '?'
-sleep 1
-type_keys Escape q
-sleep 1
-
-# From a folder to a clean one.
+# Triage.
+size=140x42
+pace=0.5
 cp -r "$clips" "$work/footage"
 cd "$work"
-echo "a dance of dots, seen from above" > "$work/footage/$(ls footage | head -n 1 | sed 's/[.][^.]*$//').txt"
+echo "wax rises, meets and parts" > footage/06-lava-lamp.txt
 clips=footage
-play black grey90 --triage --tag night
-press 4 6 I
+play --seek-bar always --triage --tag night
+press p x p x p 4 6 I
 sleep 1
 press O
-sleep 1
-shoot triage
-press p
-leave
-rm -rf "$work/state"
-mkdir -p "$work/state/flick"
-: > "$work/state/flick/flick.log"
-record triage --fps 5 --triage --tag night footage
-type_keys 4 6 p
-sleep 1
-type_keys x
-sleep 1
-type_keys u
-sleep 1
-type_keys x p I
-sleep 1
-type_keys O
 sleep 1.5
-type_keys p A
-sleep 2.5
-type_keys Enter
-sleep 2
-type_keys u
-sleep 2
-type_keys q
-sleep 1
+shoot triage
+leave
 ls -l "$out"

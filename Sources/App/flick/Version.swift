@@ -5,7 +5,7 @@ enum Version {
   static let current = "0.3.0"
 
   /// The day of the newest release in CHANGELOG.md, which the manual page bears; a test compares.
-  static let date = "November 22, 2026"
+  static let date = "November 29, 2026"
 
   /// With the commit, in programs that `make build` made from a known one.
   static var text: String {
