@@ -167,6 +167,6 @@ struct ManualPage {
 
   private static let escapes: [Character: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "\"": "\\(dq", "^": "\\(ha",
-    "~": "\\(ti",
+    "~": "\\(ti", "\u{2026}": "\\[u2026]",
   ]
 }

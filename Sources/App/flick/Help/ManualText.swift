@@ -120,14 +120,14 @@ enum ManualText {
       "TERM_PROGRAM, TMUX, STY, SSH_CONNECTION, SSH_TTY, SSH_CLIENT",
       "Which terminal it is, and whether tmux, GNU Screen or SSH is in between."
     ),
-    ("NO_COLOR", "If not empty, only frames have colours."),
+    ("NO_COLOR", "If not empty, only frames have colours; --color never takes theirs, too."),
     (
       "LC_ALL, LC_CTYPE, LC_MESSAGES, LC_NUMERIC, LC_TIME, LANG, LANGUAGE",
       "Character encoding (UTF-8 if not set), language, numbers and dates."
     ),
     ("TZ", "Time zone of dates."),
     ("PULSE_SERVER", "Sound server. Without it, sound is muted over SSH."),
-    ("VISUAL, EDITOR", "Editor for captions."),
+    ("VISUAL, EDITOR", "Editor for captions: the first that is set, or else that of the system."),
     ("DISPLAY, WAYLAND_DISPLAY", "Desktop that opens clips (o)."),
     (
       "http_proxy, https_proxy, all_proxy, no_proxy",
