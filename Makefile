@@ -20,7 +20,8 @@ STATIC = $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_
 	--static-swift-stdlib)
 RELEASE = -c release --disable-default-traits $(STATIC)
 # The linker writes the commit into the program, which prints it: a new commit links anew and compiles nothing.
-METADATA = $(foreach commit,$(shell scripts/version.sh --commit),-Xlinker '--package-metadata={"commit":"$(commit)"}')
+# The linker's own name for a build (build ID) would be another for each.
+METADATA = -Xlinker --build-id=none $(foreach commit,$(shell scripts/version.sh --commit),-Xlinker '--package-metadata={"commit":"$(commit)"}')
 
 # Tests need no index and no debug information, and the compiler need not check itself. All builds of tests have the
 # same options, or each would build everything anew (docs/decisions/builds-libraries.md).

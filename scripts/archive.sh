@@ -13,6 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 umask 022
 "${MAKE:-make}" install DESTDIR="$work" PREFIX="/$name"
+scripts/settle.sh "$work/$name/bin/flick"
 depends=$(scripts/depends.sh .build/release/flick)
 # Without versions and alternatives.
 packages=$(echo "$depends" | sed 's/ ([^)]*)//g; s/ | [^,]*//g; s/,//g')

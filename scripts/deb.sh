@@ -20,6 +20,7 @@ root=$work/root
 umask 022
 "${MAKE:-make}" install DESTDIR="$root" PREFIX=/usr \
   ZSH_COMPLETIONS="$root/usr/share/zsh/vendor-completions"
+scripts/settle.sh "$root/usr/bin/flick"
 
 documents=$root/usr/share/doc/flick
 # Debian ships the Apache License once for all packages.
