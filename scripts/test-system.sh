@@ -157,6 +157,6 @@ step "make deb archive" inside "$system" 'make deb archive'
 step "a bare Debian" layer "$bare"
 step "apt-get install ./flick_….deb there" package
 step "it plays: the first picture, swipes to the last sample" sitting "$bare" 'flick samples'
-step "flick-….tar.gz runs there, too" inside "$bare" \
-  'apt-get remove -q -y flick && tar -xzf flick-*.tar.gz && flick-*/bin/flick --version'
+step "flick-….tar.gz in its place" inside "$bare" 'apt-get remove -q -y flick && tar -xzf flick-*.tar.gz'
+step "it plays, too" sitting "$bare" 'flick-*/bin/flick samples'
 [ -z "$folder" ] || cp "$system"/root/flick/.build/flick[-_]*.* "$folder"
