@@ -37,6 +37,18 @@ import Testing
     await rig.end()
   }
 
+  @Test func sectionsFoundInTheOverviewAreAModeOfTheirOwn() async {
+    let rig = await rig()
+    rig.index.sections.withLock { $0 = [FeedSection(.title("a/"), start: 0, count: 9)] }
+    await rig.send(.overviewTapped)
+    #expect(rig.state.toast.message == .keys(.overview))
+    for _ in 0..<2 {
+      await rig.send(.sections(.counted(9)))
+      #expect(rig.state.toast.message == .keys(.sections))
+    }
+    await rig.end()
+  }
+
   @Test func modeOfTheStartIsToldOnceTheCountsAreKnown() async {
     let rig = await rig(triage: FeedFilter.none)
     #expect(rig.state.toast.message == .keys(.triage))

@@ -33,7 +33,7 @@ extension Feed.State {
   /// Another mode is on screen: the keys of the one before do not hold any more.
   mutating func tellMode() -> Effect<Feed.Action> {
     var cleared = Effect<Feed.Action>.none
-    if case .keys = toast.message { cleared = clearToast() }
+    if case .keys(let hint) = toast.message, hint != mode { cleared = clearToast() }
     guard let mode else { return cleared }
     return cleared.merge(with: adoptHints { $0.tell(mode) })
   }

@@ -11,7 +11,10 @@ extension Feed.State {
       return .merge(
         adoptOverview(.counted(count)),
         adoptSections { [filter] in $0.read(count, filter) })
-    case .found(let sections): return adoptOverview(.sectionsFound(sections))
+    case .found(let sections):
+      // With sections, the overview has more keys.
+      return .merge(
+        adoptOverview(.sectionsFound(sections)), overview == nil ? .none : tellMode())
     case .delegate(.open(let number)):
       return change { $0.open(Opening(cursor: .index(number), filter: $0.nextFilter)) }
     }
