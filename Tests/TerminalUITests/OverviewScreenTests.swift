@@ -74,6 +74,20 @@ import Testing
     }
   }
 
+  /// A heading takes no row of tiles from the sheet.
+  @Test func headingsHaveRoom() {
+    for rows in 20...80 {
+      let screen = ScreenLayout(size: CellSize(columns: 100, rows: rows))
+      let plain = OverviewLayout(screen, zoom: 0).grid
+      let grid = OverviewLayout(screen, zoom: 0, hasHeadings: true).grid
+      #expect((grid.lines - 1) / grid.tileLines >= plain.rows - 1, "\(rows)")
+      #expect(grid.columns == plain.columns, "\(rows)")
+    }
+    let low = OverviewLayout(
+      ScreenLayout(size: CellSize(columns: 100, rows: 24)), zoom: 0, hasHeadings: true)
+    #expect(low.grid.rows == 2)
+  }
+
   /// Each with its heading.
   @Test(arguments: [1, 2, 9])
   func shelvesFitOnTheScreen(_ count: Int) {

@@ -19,7 +19,8 @@ extension AppView {
     }
     let layout = OverviewLayout(
       painter.drawing.layout, zoom: overview.zoom, count: overview.count,
-      shelfCount: overview.shelfCount)
+      shelfCount: overview.shelfCount,
+      hasHeadings: !model.sections.isEmpty)
     let isNew = painter.overview.layOut(layout)
     let area = layout.frameArea(painter.drawing.layout)
     if area != tileArea {

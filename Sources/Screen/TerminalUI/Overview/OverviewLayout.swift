@@ -26,7 +26,11 @@ package struct OverviewLayout: Hashable, Sendable {
   ///   - zoom: How much larger the tiles are than usual: each step is one column of them less.
   ///   - count: How many items there are: a few share the screen.
   ///   - shelfCount: How many shelves there are, with a heading each; 0 for the sheet.
-  package init(_ screen: ScreenLayout, zoom: Int, count: Int = .max, shelfCount: Int = 0) {
+  ///   - hasHeadings: Whether the sheet has headings: one is nearly always on screen.
+  package init(
+    _ screen: ScreenLayout, zoom: Int, count: Int = .max, shelfCount: Int = 0,
+    hasHeadings: Bool = false
+  ) {
     let area = screen.frame
     let (aspect, width) = (screen.cellAspect, max(area.columns, 1))
     // The line below thumbnails, and the heading of a shelf.
@@ -49,11 +53,12 @@ package struct OverviewLayout: Hashable, Sendable {
     let columns = min(max(middle - zoom, least), most)
     var height = min(max(rows(columns), 1), max(area.rows - 1, 1))
     // What the rows leave is shared among them, as far as thumbnails of the usual shape still fill most of it.
-    let fitting = max(area.rows / (height + texts), 1)
+    let shared = area.rows - (hasHeadings && shelfCount == 0 ? 1 : 0)
+    let fitting = max(shared / (height + texts), 1)
     let needed = min(fitting, shelfCount > 0 ? shelfCount : (max(count, 1) - 1) / columns + 1)
     // A picture belongs to the words below it: those above it keep a distance, if that costs no cell of it.
-    let gap = area.rows / needed - texts - 1 > height ? 1 : 0
-    height = max(height, min(area.rows / needed - texts - gap, tallest, height * 3 / 2))
+    let gap = shared / needed - texts - 1 > height ? 1 : 0
+    height = max(height, min(shared / needed - texts - gap, tallest, height * 3 / 2))
     self.area = area
     thumbnailRows = height
     grid = Overview.Grid(
