@@ -127,6 +127,8 @@ for number in $(seq 2 "$count"); do
 done
 tmux send-keys -t flick q
 shows "status 0" 10
+# The next sitting opens a session of this name.
+tmux kill-session -t flick
 EOF
   inside "$1" "sh /root/sitting.sh '$2'"
 }
