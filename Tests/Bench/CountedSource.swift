@@ -10,9 +10,9 @@ final class CountedSource: MediaSource {
 
   var info: MediaInfo { base.info }
   var details: MediaDetails { base.details }
-  var effort: DecodeEffort {
-    get { base.effort }
-    set { base.effort = newValue }
+  var demand: DecodeDemand {
+    get { base.demand }
+    set { base.demand = newValue }
   }
   var threadCount: Int {
     get { base.threadCount }

@@ -69,7 +69,7 @@ import Testing
   @Test func lateKeyframesAreSkipped() throws {
     let source = try open(clip(keyframeInterval: 10))
     #expect(try source.nextFrame() != .end)
-    source.effort = .keyframesOnly
+    source.demand.effort = .keyframesOnly
     source.keyframeStart = 1
     #expect(try Playthrough(source).times.map { ($0 * 25).rounded() } == [30, 40])
     try source.seek(to: 0, precision: .exact)

@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [DecodeEffort.withoutLoopFilter, .referenceOnly, .keyframesOnly])
   func skipsWhatItIsAskedToSkip(_ effort: DecodeEffort) throws {
     let source = try open(TestClips.silent())
-    source.effort = effort
+    source.demand.effort = effort
     let whole = try Playthrough(source)
     switch effort {
     case .full, .withoutLoopFilter: #expect(whole.numbers.count == 50)
@@ -98,11 +98,29 @@ import Testing
     }
   }
 
+  /// Those frames are shown that would be if all were decoded.
+  @Test(arguments: [0.08, 0.1, 0.125, 0.2, 0.4])
+  func decodesWhatIsAskedFor(interval: Double) throws {
+    for clip in try [TestClips.silent(), TestClips.landscape()] {
+      let source = try open(clip)
+      source.demand.interval = interval
+      let whole = try Playthrough(source)
+      let shown = zip(whole.frames, whole.numbers).filter { $0.0.isAskedFor }
+      var pace = FramePace(interval: interval)
+      #expect(shown.map(\.1) == (0..<50).filter { pace.admits(Double($0) / 25) }.map { $0 % 25 })
+      // VP9 has no frames here that no other references.
+      #expect(clip.description.hasSuffix("webm") || whole.frames.count < 45)
+      for (timing, number) in zip(whole.frames, whole.numbers) {
+        #expect(Int((timing.presentationTime * 25).rounded()) % 25 == number)
+      }
+    }
+  }
+
   @Test func showsWholeFramesAfterGoingBackToFullEffort() throws {
     let source = try open(TestClips.silent(seconds: 4))
-    source.effort = .keyframesOnly
+    source.demand.effort = .keyframesOnly
     _ = try source.nextFrame()
-    source.effort = .full
+    source.demand.effort = .full
     let rest = try Playthrough(source)
     for (time, number) in zip(rest.times, rest.numbers) {
       #expect(Int((time * 25).rounded()) % 25 == number)

@@ -33,36 +33,3 @@ import Testing
     #expect(lead.value == 0)
   }
 }
-
-@Suite struct FramePaceTests {
-  private func admitted(rate: Double, interval: Double, jitter: Double = 0, seed: UInt64 = 1) -> Int
-  {
-    var random = SeededGenerator(seed: seed)
-    var pace = FramePace()
-    return (0..<Int(rate * 10)).count { number in
-      let offset = jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0
-      return pace.admits(due: Double(number) / rate + offset, interval: interval)
-    }
-  }
-
-  @Test(arguments: [24.0, 25, 29.97, 30, 50, 60], [5.0, 10, 12, 15, 20, 24, 30])
-  func admitsTheRequestedRate(rate: Double, wanted: Double) {
-    let expected = min(rate, wanted) * 10
-    let count = Double(admitted(rate: rate, interval: 1 / wanted))
-    #expect(abs(count - expected) <= expected * 0.12 + 2, "\(count) of \(expected)")
-  }
-
-  @Test func roundedTimesAreNotEarly() {
-    #expect(admitted(rate: 30, interval: 1 / 30, jitter: 0.002) >= 297)
-  }
-
-  @Test func zeroIntervalAdmitsAll() {
-    #expect(admitted(rate: 60, interval: 0) == 600)
-  }
-
-  @Test func jumpBackRestarts() {
-    var pace = FramePace()
-    let admitted = [100, 100.01, 3, 3.01].map { pace.admits(due: $0, interval: 0.1) }
-    #expect(admitted == [true, false, true, false])
-  }
-}

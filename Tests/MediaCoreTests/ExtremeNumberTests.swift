@@ -93,13 +93,13 @@ import Testing
   @Test mutating func timestampRepairAcceptsAnyTime() {
     for _ in 0..<1_000 {
       var timestampRepair = TimestampRepair()
-      var pace = FramePace()
+      var pace = FramePace(interval: double())
       var lead = FrameLead()
       var ladder = DegradeLadder()
       var filter = ClockFilter(position: double())
       for _ in 0..<8 {
         _ = timestampRepair.shift(of: .video, at: double(), duration: double())
-        _ = pace.admits(due: double(), interval: double())
+        _ = pace.admits(double(), gap: double())
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)
         _ = filter.observe(

@@ -142,6 +142,78 @@ import Testing
     #expect((9.0...10.3).contains(lead))
   }
 
+  private var figures: PlayerStatistics {
+    rig.core.player(PlayerID(rawValue: 1))?.figures ?? PlayerStatistics()
+  }
+
+  /// A clip that is too heavy to decode in whole is not, if only a part of its frames can be shown.
+  @Test func skippedFramesAreNotDecoded() {
+    var heavy = clip(20)
+    heavy.referenceInterval = 4
+    heavy.frameCost = 0.06
+    rig.create(heavy)
+    rig.client.setDisplayTiming(DisplayTiming(shortestInterval: 0.16))
+    rig.show(1)
+    rig.run(for: 1)
+    var shown: [Int] = []
+    rig.observe = { [unowned rig] in
+      if let number = rig.number(1), shown.last != number { shown.append(number) }
+    }
+    rig.run(for: 4)
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $1 - $0 == 4 }, "\(shown)")
+    #expect(figures.late == 0)
+    let all = Double(figures.made + figures.unasked)
+    #expect((110...150).contains(all), "\(figures)")
+  }
+
+  /// Of a clip of two frames, one is skipped: it is no picture.
+  @Test func skippedFramesMakeNoPicture() {
+    var short = clip(0.08, hasAudio: false)
+    short.referenceInterval = 2
+    rig.create(short)
+    rig.client.setDisplayTiming(DisplayTiming(shortestInterval: 0.2))
+    rig.show(1)
+    rig.run(for: 2)
+    #expect(rig.core.player(PlayerID(rawValue: 1))?.facts.isStill == false)
+    #expect(rig.client.frame(PlayerID(rawValue: 1))?.loopIndex ?? 0 > 10)
+  }
+
+  /// A pause shows the frame of its moment, also if it was skipped; steps lead from there one by one.
+  @Test(arguments: [0.1, 0.2, 0.5], [true, false])
+  func pauseShowsWhatWasSkipped(interval: Double, hasAudio: Bool) {
+    var clip = clip(20, hasAudio: hasAudio)
+    clip.referenceInterval = 3
+    rig.create(clip)
+    rig.client.setDisplayTiming(DisplayTiming(shortestInterval: interval))
+    rig.show(1)
+    for wait in [1.03, 0.51, 0.77] {
+      rig.run(for: wait)
+      let position = rig.position(1)
+      rig.client.pause(PlayerID(rawValue: 1))
+      rig.run(for: 0.1)
+      let number = rig.number(1) ?? -1
+      #expect((0...1.01).contains(position * 25 - Double(number)), "\(position) \(number)")
+      rig.client.step(PlayerID(rawValue: 1), 1)
+      rig.run(for: 0.1)
+      #expect(rig.number(1) == number + 1)
+      rig.client.play(PlayerID(rawValue: 1))
+    }
+  }
+
+  /// A clip that cannot be decoded fast enough is paused where it is, not at the last frame that was in time.
+  @Test func pauseCatchesUp() {
+    var heavy = clip(60)
+    heavy.referenceInterval = 2
+    heavy.frameCost = 0.3
+    rig.create(heavy)
+    rig.show(1)
+    rig.run(for: 12)
+    let position = rig.position(1)
+    rig.client.pause(PlayerID(rawValue: 1))
+    rig.run(for: 20)
+    #expect((0...1.01).contains(position * 25 - Double(rig.number(1) ?? -1)))
+  }
+
   @Test(arguments: [(0.0, 50), (0.04, 50), (0.05, 40), (1.0 / 15, 30), (0.1, 20), (0.5, 4)])
   func skippedFramesAreNotScaled(interval: Double, count: Int) {
     rig.create(clip(20))

@@ -5,11 +5,14 @@ import Platform
 /// A source that generates its frames and sound.
 package final class SyntheticSource: MediaSource {
   package private(set) var info: MediaInfo
-  package var effort = DecodeEffort.full {
+  package var demand = DecodeDemand() {
     didSet {
-      if oldValue == .keyframesOnly, effort != .keyframesOnly { awaitsKeyframe = true }
+      if oldValue.effort == .keyframesOnly, effort != .keyframesOnly { awaitsKeyframe = true }
+      if demand.interval != pace.interval { pace = FramePace(interval: demand.interval) }
     }
   }
+  private var effort: DecodeEffort { demand.effort }
+  private var pace = FramePace()
   package var threadCount = 1 {
     didSet { library.noteThreads(threadCount, of: name) }
   }
@@ -60,6 +63,8 @@ package final class SyntheticSource: MediaSource {
       let number = nextFrameNumber
       nextFrameNumber += 1
       guard isDecoded(number) else { continue }
+      let isAskedFor = pace.admits(Double(number) / clip.frameRate)
+      if !isAskedFor, number % clip.referenceInterval != 0 { continue }
       if clip.damagedFrame == number { throw .damaged }
       if clip.hangsAtFrame == number {
         library.hang(cancellation)
@@ -73,7 +78,7 @@ package final class SyntheticSource: MediaSource {
       return .value(
         FrameTiming(
           presentationTime: clip.claimedTimes[number] ?? Double(number) / clip.frameRate,
-          duration: 1 / clip.frameRate))
+          duration: 1 / clip.frameRate, isAskedFor: isAskedFor))
     }
   }
 
@@ -206,6 +211,7 @@ package final class SyntheticSource: MediaSource {
     let start = precision == .keyframe ? Double(frame) / clip.frameRate : max(time, 0)
     nextFrameNumber = frame
     soughtFrame = frame
+    pace = FramePace(interval: demand.interval)
     keyframes.jump()
     keyframeStart = -.infinity
     awaitsKeyframe = false

@@ -29,6 +29,9 @@ final class FrameDecoder {
   private var failuresInARow = 0
   private var isDraining = false
 
+  /// Chooses the frames that are asked for; the others are left out if no frame references them. `nil` decodes all.
+  var pace: FramePace?
+
   /// How much decoding to skip.
   var effort: DecodeEffort {
     get { gate.effort }
@@ -197,8 +200,19 @@ final class FrameDecoder {
   private func applyEffort() {
     decoder.context.pointee.skip_loop_filter =
       effort >= .withoutLoopFilter ? AVDISCARD_ALL : isShrunk ? unseenFilters : AVDISCARD_DEFAULT
-    decoder.context.pointee.skip_frame =
-      effort >= .referenceOnly ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
+  /// Whether the frame of `packet` is decoded even if no other one references it.
+  private func isAskedFor(skippingUntil skipTime: Double?) -> Bool {
+    guard effort < .referenceOnly else { return false }
+    // If times are counted, not read, no frame may be skipped.
+    guard demuxer.format.hasPresentationTimes, let time = presentationTime(of: packet) else {
+      return true
+    }
+    if let skipTime { return time >= skipTime }
+    let ticks = packet.pointee.duration
+    return pace?.admits(time, gap: ticks > 0 ? Double(ticks) * stream.timeBase : nominalDuration)
+      ?? true
   }
 
   /// Which frames skip the deblocking filter if that is invisible: in H.264 all bidirectional ones,
@@ -257,13 +271,9 @@ final class FrameDecoder {
       avcodec_send_packet(decoder.context, nil)
       return nil
     }
-    if let skipTime, let time = presentationTime(of: packet), effort < .referenceOnly {
-      decoder.context.pointee.skip_frame = time < skipTime ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
-    }
-    defer {
-      av_packet_unref(packet)
-      if skipTime != nil { applyEffort() }
-    }
+    decoder.context.pointee.skip_frame =
+      isAskedFor(skippingUntil: skipTime) ? AVDISCARD_DEFAULT : AVDISCARD_NONREF
+    defer { av_packet_unref(packet) }
     if avcodec_send_packet(decoder.context, packet) < 0 { try countFailure() }
     return nil
   }

@@ -16,6 +16,15 @@ final class FrameReader {
   /// Blank frames to decode into, for reuse.
   private var spare: [Allocated<AVFrame>] = []
 
+  /// Which frames to decode.
+  var demand = DecodeDemand() {
+    didSet {
+      decoder.effort = demand.effort
+      if demand.interval != oldValue.interval { restartPace() }
+    }
+  }
+  private var pace = FramePace()
+
   private var lastTime = -Double.infinity
   /// The number of consecutive frames that were due before their predecessors. Some files repeat or
   /// reverse a timestamp. After joins of overlapping recordings, all following frames are early:
@@ -47,12 +56,15 @@ final class FrameReader {
 
   /// Advances to the next frame.
   ///
-  /// - Returns: Its time, later than the previous one's.
-  func next() throws(MediaError) -> StreamRead<Double> {
+  /// - Returns: Its time, later than the previous one's, and whether the demand's interval asks for it.
+  func next() throws(MediaError) -> StreamRead<(time: Double, isAskedFor: Bool)> {
     if ahead.isEmpty {
-      let read = try decoder.decode(into: blank(), skippingUntil: nil, mayLose: false)
-      guard case .value(let time) = read else { return read }
-      keep(time)
+      switch try decoder.decode(into: blank(), skippingUntil: nil, mayLose: false) {
+      case .value(let time): keep(time)
+      case .end: return .end
+      case .starved: return .starved
+      case .awaited: return .awaited
+      }
     }
     recycle(shown)
     let time: Double
@@ -66,7 +78,15 @@ final class FrameReader {
         lastTime - time < 1 && turnedBack > 2
         ? decoder.nominalDuration / 2 : decoder.nominalDuration
     }
-    return .value(lastTime)
+    let isAskedFor = pace.admits(lastTime)
+    // Packets are judged by the same intervals.
+    if decoder.pace == nil { decoder.pace = pace }
+    return .value((lastTime, isAskedFor))
+  }
+
+  private func restartPace() {
+    pace = FramePace(interval: demand.interval)
+    decoder.pace = nil
   }
 
   /// Decodes the first frame from here and keeps it for `next`.
@@ -92,6 +112,7 @@ final class FrameReader {
   /// Drops everything decoded ahead, after a seek of the demuxer.
   func flush() {
     decoder.flush()
+    restartPace()
     forgetAhead()
     lastTime = -.infinity
     turnedBack = 0

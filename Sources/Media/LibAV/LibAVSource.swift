@@ -56,8 +56,8 @@ final class LibAVSource: MediaSource {
     }
   }
 
-  var effort = DecodeEffort.full {
-    didSet { frames?.decoder.effort = effort }
+  var demand = DecodeDemand() {
+    didSet { frames?.demand = demand }
   }
 
   var keyframeSpacing: Double? { frames?.decoder.keyframeSpacing.longest }
@@ -92,10 +92,11 @@ final class LibAVSource: MediaSource {
       return hasShownStill
         ? .end : .value(FrameTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
-    return try frames.next().map { time in
-      sidecars?.reached(time - origin)
+    return try frames.next().map { frame in
+      sidecars?.reached(frame.time - origin)
       return FrameTiming(
-        presentationTime: time - origin, duration: frames.currentDuration)
+        presentationTime: frame.time - origin, duration: frames.currentDuration,
+        isAskedFor: frame.isAskedFor)
     }
   }
 

@@ -67,26 +67,19 @@ package struct FrameTiming: Hashable, Sendable {
   package var presentationTime: Double
   /// How long it is shown, in seconds; estimated from the frame rate if the file does not say.
   package var duration: Double
+  /// Whether `DecodeDemand.interval` asks for it.
+  package var isAskedFor: Bool
 
-  package init(presentationTime: Double, duration: Double) {
+  package init(presentationTime: Double, duration: Double, isAskedFor: Bool = true) {
     self.presentationTime = presentationTime
     self.duration = duration
+    self.isAskedFor = isAskedFor
   }
 }
 
 /// A clip's growth since it was opened: its current duration in seconds, `nil` if unknown; and
 /// whether more is being written.
 package typealias MediaGrowth = (duration: Double?, isGoingOn: Bool)
-
-/// How much decoding to skip to keep up.
-package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
-  case full
-  /// Without the loop filter, if the codec has one.
-  case withoutLoopFilter
-  /// Without frames that no other frame references.
-  case referenceOnly
-  case keyframesOnly
-}
 
 extension MediaInfo {
   /// Pixels per second beyond which one thread may not be enough: three quarters of 1080p at 60.
@@ -115,8 +108,8 @@ package protocol MediaSource: AnyObject {
   /// The container's metadata. Costs slightly more than `info`; read on request.
   var details: MediaDetails { get }
 
-  /// How much decoding to skip, from the next frame on.
-  var effort: DecodeEffort { get set }
+  /// Which frames to decode, from the next one on.
+  var demand: DecodeDemand { get set }
 
   /// The longest distance between two keyframes among what was read so far, in seconds; `nil` before
   /// there were two.

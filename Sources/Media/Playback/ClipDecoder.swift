@@ -8,7 +8,7 @@ import Platform
 /// noted otherwise, times are stream times, which keep growing when a loop restarts.
 final class ClipDecoder {
   /// Whether a frame is worth scaling.
-  typealias IsWanted = (_ due: Double, _ duration: Double, _ sinceScaled: Double) -> Bool
+  typealias IsWanted = (_ due: Double, _ timing: FrameTiming, _ sinceScaled: Double) -> Bool
 
   /// The result of an attempt to decode something.
   enum Progress: Equatable {
@@ -56,9 +56,9 @@ final class ClipDecoder {
   /// duration if frames are skipped.
   private(set) var latestPeriod = 0.0
   private var framesInTurn = 0
-  /// Whether frames of this turn may have been skipped by the decoder, so that their number and the
-  /// end of the last one say nothing about the clip.
-  private var isHasty = false
+  /// How much of this turn's end the decoder may have skipped, in seconds. If it may have skipped any
+  /// frame, their number and the end of the last one say nothing about the clip.
+  private var longestGap = 0.0
   // Whether frames are missing before the next one.
   private var hasGap = true
 
@@ -113,7 +113,7 @@ final class ClipDecoder {
     !info.hasAudio && (info.isStill || (hasVideo && videoEnded && isOneFrame && start == 0))
   }
 
-  private var isOneFrame: Bool { framesInTurn <= 1 && !isHasty }
+  private var isOneFrame: Bool { framesInTurn <= 1 && longestGap == 0 }
 
   /// Whether decoding keyframes only shows a new frame often enough to be worth it; if a clip has
   /// just one keyframe, it would show nothing else.
@@ -138,6 +138,12 @@ final class ClipDecoder {
   /// Whether the shown frame is the source's current one, so that it can be rendered again.
   var canDrawShownAgain: Bool { shownDue != nil && shownDue == latestDue }
 
+  /// Whether the frame at a position was not decoded, or not kept.
+  func hasLeftOut(_ position: Double) -> Bool {
+    guard let shown = strip.shown, shown.due + shown.duration < position else { return false }
+    return strip.ahead.first?.followsGap ?? source.demand.leavesGaps
+  }
+
   // MARK: Frames
 
   /// Sets how future frames are rendered. Existing ones are rendered again if the source still has
@@ -158,14 +164,14 @@ final class ClipDecoder {
 
   /// Decodes the next frame and queues it.
   ///
-  /// - Parameter isWanted: Whether a frame is worth scaling, given when it is due, its duration,
+  /// - Parameter isWanted: Whether a frame is worth scaling, given when it is due, its timing,
   ///   and the time since the last scaled one.
   /// - Returns: The result.
   /// - Throws: Any error of the source.
   func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard let frameRendering else { return .full }
     guard !videoEnded else { return .ended }
-    noteEffort()
+    noteGaps()
     switch try source.nextFrame() {
     case .end: endVideo()
     case .starved: frameProgress = .starved
@@ -181,10 +187,10 @@ final class ClipDecoder {
   /// Marks the video as ended, at its end or because the rest is unreadable.
   func endVideo() {
     frameProgress = .ended
-    if isHasty, let duration = info.duration {
+    if longestGap > 0, let duration = info.duration {
       // The last frames were skipped.
       let end = timeline.latest.start + duration
-      videoEnd = max(videoEnd, min(end, videoEnd + Self.nearKeyframes))
+      videoEnd = max(videoEnd, min(end, videoEnd + longestGap))
     }
     if !isStartSettled { settleStart(at: start) }
   }
@@ -206,7 +212,7 @@ final class ClipDecoder {
     videoEnd = due + duration
     let scaledDue = strip.ahead.last?.due ?? strip.shown?.due
     let isWorthIt =
-      scaledDue.map { isWanted(due, duration, due - $0) } ?? true
+      scaledDue.map { isWanted(due, timing, due - $0) } ?? true
     guard isWorthIt else {
       hasGap = true
       return
@@ -215,7 +221,7 @@ final class ClipDecoder {
       DecodedFrame(
         due: due, duration: duration, time: time, loopIndex: turn.index,
         pixels: draw(frameRendering),
-        followsGap: hasGap || source.effort >= .referenceOnly))
+        followsGap: hasGap || source.demand.leavesGaps))
     hasGap = false
   }
 
@@ -277,16 +283,18 @@ final class ClipDecoder {
   private func prepareStreams() {
     frameProgress = hasVideo ? .made : .ended
     framesInTurn = 0
-    isHasty = false
-    noteEffort()
+    longestGap = 0
+    noteGaps()
     soundProgress = info.hasAudio ? .made : .ended
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
     silenceLeft = 0
   }
 
-  private func noteEffort() {
-    if source.effort >= .referenceOnly { isHasty = true }
+  private func noteGaps() {
+    let demand = source.demand
+    longestGap = max(
+      longestGap, demand.effort >= .referenceOnly ? Self.nearKeyframes : max(demand.interval, 0))
   }
 
   private func settleStart(at time: Double) {

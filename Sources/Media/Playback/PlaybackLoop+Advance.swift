@@ -84,8 +84,12 @@ extension PlaybackLoop {
       }
     case .start: start(player, decoder)
     case .hold:
-      let time = decoder.timeOnScreen(at: holdSound(now: core.hostTime()))
+      let position = holdSound(now: core.hostTime())
+      let time = decoder.timeOnScreen(at: position)
       player.update { $0.position.set(time) }
+      if decoder.hasLeftOut(position) {
+        seek(player, to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)))
+      }
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }
@@ -100,7 +104,7 @@ extension PlaybackLoop {
       return
     }
     isStepping = false
-    decoder.source.effort = effort(for: decoder)
+    purpose = .playing
     cut += 1
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)

@@ -33,9 +33,8 @@ extension PlaybackLoop {
         decoder.cancellation.setHaste(after: nil)
         core.endReading(decoder, of: player, slot: \.playbackWork)
       }
-      // Keyframes alone lead to no other frame.
-      decoder.source.effort = min(
-        ladder.effort, mayHasten ? .referenceOnly : .withoutLoopFilter)
+      purpose = .seeking(isExact: !mayHasten)
+      tellDemand(to: decoder)
       do throws(MediaError) {
         try decoder.seek(to: wanted.time, precision: wanted.precision)
       } catch {

@@ -64,7 +64,7 @@ extension PlaybackLoop {
       player.update { $0.position.stepped(by: steps) }
       return false
     }
-    decoder.source.effort = .full
+    purpose = .stopped
     return true
   }
 
@@ -92,7 +92,8 @@ extension PlaybackLoop {
   private func decodeAgain(
     upTo time: Double, _ decoder: ClipDecoder, of player: Player
   ) throws(MediaError) {
-    decoder.source.effort = .full
+    purpose = .stopped
+    tellDemand(to: decoder)
     core.beginReading(decoder, of: player, slot: \.playbackWork)
     defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
     for _ in 0..<Self.rewindLimit {
@@ -111,7 +112,7 @@ extension PlaybackLoop {
     // A clip that was at its end, or has just been sought, simply stops again.
     if machine.phase != .held { machine.load() }
     isStepping = true
-    decoder.source.effort = .full
+    purpose = .stopped
     cut += 1
     core.clock.hold(cut: cut, position: frame.due)
     player.update { $0.position.set(frame.time) }

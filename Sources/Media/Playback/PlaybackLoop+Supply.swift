@@ -54,7 +54,6 @@ extension PlaybackLoop {
       decoder.soundLookAhead < 2 * core.tuning.bridge, catchUpEffort != .keyframesOnly
     else { return }
     catchUpEffort = .keyframesOnly
-    decoder.source.effort = .keyframesOnly
   }
 
   /// Moves the sound to where frame steps have led.
@@ -88,7 +87,8 @@ extension PlaybackLoop {
     // The current position of the video.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
-    if isRunning, decoder.sound != nil, decoder.source.effort == .keyframesOnly {
+    tellDemand(to: decoder)
+    if isRunning, decoder.sound != nil, decoder.source.demand.effort == .keyframesOnly {
       // Where all frames are keyframes, skipping the others saves nothing.
       decoder.source.keyframeStart = position - decoder.timeline.latest.start
     }
@@ -98,25 +98,23 @@ extension PlaybackLoop {
     do {
       core.beginReading(decoder, of: player, slot: \.playbackWork)
       defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
-      progress = try decoder.decodeFrame { due, duration, sinceScaled in
+      progress = try decoder.decodeFrame { due, timing, sinceScaled in
         latestDue = due
         lateness = isRunning ? (position - due) / speed : -.infinity
-        period = duration / speed
+        period = timing.duration / speed
         // On the way to the target of a hasty seek, some frames show that it is progressing.
         if !isRunning, position - due > Self.catchUpMargin {
           return sinceShown >= LateFramePolicy.longestWithoutFrame
         }
+        guard timing.isAskedFor else {
+          player.update { $0.figures.unasked += 1 }
+          return false
+        }
         let isWanted = LateFramePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.rung >= .sparse)
-        guard isWanted else {
-          noteLate(1, of: player)
-          return false
-        }
-        let interval = isRunning ? orders.timing.shortestInterval * speed : 0
-        let isAsked = pace.admits(due: due, interval: interval)
-        if !isAsked { player.update { $0.figures.unasked += 1 } }
-        return isAsked
+        if !isWanted { noteLate(1, of: player) }
+        return isWanted
       }
     } catch {
       if error == .cancelled || error == .timedOut || !decoder.hasDecodedFrame {
@@ -217,22 +215,29 @@ extension PlaybackLoop {
     } else if lateness > core.tuning.catchUpLateness {
       catchUpEffort = max(catchUpEffort, .referenceOnly)
     }
-    let wanted = effort(for: decoder)
-    if decoder.source.effort != wanted { decoder.source.effort = wanted }
     if decoder.source.threadCount != ladder.threadCount {
       decoder.source.threadCount = ladder.threadCount
     }
-    let isTooMuch = ladder.isExhausted && (wanted == .keyframesOnly || ladder.isLoaded)
+    let isTooMuch =
+      ladder.isExhausted && (demand(of: decoder).effort == .keyframesOnly || ladder.isLoaded)
     if isTooMuch != isOverloaded {
       isOverloaded = isTooMuch
       player.update { $0.isOverloaded = isTooMuch }
     }
   }
 
-  /// What the decoder of a running clip should skip.
-  func effort(for decoder: ClipDecoder) -> DecodeEffort {
-    let steady = decoder.hasNearKeyframes ? ladder.effort : min(ladder.effort, .referenceOnly)
-    return max(catchUpEffort, steady)
+  private func demand(of decoder: ClipDecoder) -> DecodeDemand {
+    let speed = core.clock.speed(at: core.hostTime())
+    return DecodeDemand(
+      for: purpose, load: ladder.effort, catchUp: catchUpEffort,
+      hasNearKeyframes: decoder.hasNearKeyframes,
+      interval: machine.phase == .running ? max(orders.timing.shortestInterval, 0) * speed : 0)
+  }
+
+  /// Tells the decoder which frames to decode, before it decodes or seeks.
+  func tellDemand(to decoder: ClipDecoder) {
+    let demand = demand(of: decoder)
+    if decoder.source.demand != demand { decoder.source.demand = demand }
   }
 
   /// Starts the next turn of a loop once everything was read; returns whether it did.
@@ -246,7 +251,7 @@ extension PlaybackLoop {
       defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       // It begins with a keyframe, after which nothing is missing.
       catchUpEffort = .full
-      decoder.source.effort = effort(for: decoder)
+      tellDemand(to: decoder)
       guard try decoder.beginNextTurn() else { return false }
       if machine.phase == .running {
         player.update { $0.position.followClock(decoder.timeline) }

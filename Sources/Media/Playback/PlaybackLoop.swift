@@ -16,6 +16,8 @@ package final class PlaybackLoop {
   var cut: UInt64 = 0
   var ladder = DegradeLadder()
   var catchUpEffort = DecodeEffort.full
+  /// What the decoder works for.
+  var purpose = DecodeDemand.Purpose.stopped
   /// Whether the clip needs more than the machine can do.
   var isOverloaded = false
   var lastShownAt = -Double.infinity
@@ -32,7 +34,6 @@ package final class PlaybackLoop {
   var isStepping = false
   /// How far the video is ahead of the sound.
   var lead = FrameLead()
-  var pace = FramePace()
   var burst = FrameBurst()
   /// The part whose beginning cannot be reached again.
   var lostPart: LoopedPart?
@@ -195,7 +196,7 @@ package final class PlaybackLoop {
     catchUpEffort = .full
     isOverloaded = false
     burst = FrameBurst()
-    decoder.source.effort = .full
+    purpose = .stopped
     machine.load()
     isStepping = false
     core.hold(decoder, of: player, slot: \.playbackWork)

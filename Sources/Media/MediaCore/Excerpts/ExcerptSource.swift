@@ -42,9 +42,9 @@ package final class ExcerptSource: MediaSource {
 
   package var details: MediaDetails { base.details }
 
-  package var effort: DecodeEffort {
-    get { base.effort }
-    set { base.effort = newValue }
+  package var demand: DecodeDemand {
+    get { base.demand }
+    set { base.demand = newValue }
   }
 
   package var keyframeSpacing: Double? { base.keyframeSpacing }
@@ -100,7 +100,8 @@ package final class ExcerptSource: MediaSource {
     let begin = max(time, 0)
     return .value(
       FrameTiming(
-        presentationTime: begin, duration: min(time + timing.duration, length) - begin))
+        presentationTime: begin, duration: min(time + timing.duration, length) - begin,
+        isAskedFor: timing.isAskedFor))
   }
 
   package func render(into target: PixelBuffer, showing region: FrameRegion, rotation: Rotation) {

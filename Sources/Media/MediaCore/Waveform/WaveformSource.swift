@@ -54,7 +54,12 @@ final class WaveformSource: MediaSource {
   var details: MediaDetails { base.details }
 
   // The base has no video to decode.
-  var effort = DecodeEffort.full
+  var demand = DecodeDemand() {
+    didSet {
+      if demand.interval != pace.interval { pace = FramePace(interval: demand.interval) }
+    }
+  }
+  private var pace = FramePace()
   var threadCount = 1
 
   var soundTrack: Int? { base.soundTrack }
@@ -98,7 +103,8 @@ final class WaveformSource: MediaSource {
     // The last frame ends with the sound, so that a loop restarts without a gap.
     let duration = hasEnded ? min(1, max(end - Double(number), 0)) : 1
     return .value(
-      FrameTiming(presentationTime: time, duration: duration / Self.frameRate))
+      FrameTiming(
+        presentationTime: time, duration: duration / Self.frameRate, isAskedFor: pace.admits(time)))
   }
 
   /// Draws the whole frame, whatever the region and the rotation: it fits any shape, has no edges to
