@@ -126,7 +126,8 @@ simulate: build ## Use Flick in made-up time and check what it shows and saves: 
 	@exec .build/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT)) \
 	  $(if $(PERSON),--person $(PERSON)) $(if $(HOURS),--hours $(HOURS)) $(SIMULATE_ARGS)
 
-bench: build ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR"
+bench: export BUILD = $(SWIFT) build $(RELEASE)
+bench: build ## Run the benchmarks, one line per figure: BENCH_ARGS="--filter NAME --clips DIR --against COMMIT"
 	@$(MAKE) --no-print-directory test-packages
 	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench $(BENCH_ARGS)

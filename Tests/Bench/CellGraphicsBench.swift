@@ -2,12 +2,11 @@ import CAllocations
 import Graphics
 import Models
 import Platform
+import TestSupport
 
 /// Measures drawing and encoding on frames made here, so that figures of different machines and
 /// days compare.
 enum CellGraphicsBench {
-  typealias Figure = Report.Figure
-
   /// Runs all measurements.
   ///
   /// - Parameter clock: Seconds of processor time or of a monotonic clock.

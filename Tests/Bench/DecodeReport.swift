@@ -2,6 +2,7 @@ import LibAV
 import MediaCore
 import Models
 import Platform
+import TestSupport
 
 /// What the engine's decoding costs on clips of the user's own: `bench --decode FILE...`.
 enum DecodeReport {

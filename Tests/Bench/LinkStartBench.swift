@@ -13,16 +13,14 @@ extension Benchmark {
     let references = try clips.map { try position.frames(of: $0.path, limit: 60) }
     for profile in startProfiles {
       for isRemote in [false, true] {
-        for player in Player.builds {
-          let starts = try clips.indices.map {
-            try LinkStart(
-              player, profile, isRemote: isRemote, clip: clips[$0], references[$0], screen: screen)
-          }
-          let name = "link.start.\(profile.name).\(profile.buffer >> 10)KB"
-          add(
-            starts, to: &report, as: name + (isRemote ? ".ssh" : "") + player.suffix,
-            allowed: profile.rate * (2 * profile.delay + 0.15) + 8192)
+        let starts = try clips.indices.map {
+          try LinkStart(
+            profile, isRemote: isRemote, clip: clips[$0], references[$0], screen: screen)
         }
+        let name = "link.start.\(profile.name).\(profile.buffer >> 10)KB"
+        add(
+          starts, to: &report, as: name + (isRemote ? ".ssh" : ""),
+          allowed: profile.rate * (2 * profile.delay + 0.15) + 8192)
       }
     }
   }
@@ -69,12 +67,12 @@ private struct LinkStart {
   private static let tick = 250
 
   init(
-    _ player: Player, _ profile: LinkProfile, isRemote: Bool, clip: StampedClip,
-    _ references: [PixelBuffer], screen: CellSize
+    _ profile: LinkProfile, isRemote: Bool, clip: StampedClip, _ references: [PixelBuffer],
+    screen: CellSize
   ) throws {
     let start = HostTime.now
     let terminal = try FarTerminal(
-      player.command([clip.path, "--only"], screen), screen: screen, outward: profile.outward,
+      Player.flick.command([clip.path, "--only"], screen), screen: screen, outward: profile.outward,
       back: profile.back, environment: isRemote ? LinkProfile.remote : [:])
     terminal.run(for: Double(Self.seconds))
     let recording = terminal.end()

@@ -1,4 +1,3 @@
-import Glibc
 import Models
 import TestSupport
 
@@ -16,25 +15,6 @@ struct Player: Sendable {
     name: "flick",
     command: { paths, _ in flick(paths, sound: "null") },
     keys: (Array("\u{1B}[B".utf8), Array("\u{1B}[A".utf8)))
-
-  /// Flick, and the build of it that `FLICK_BEFORE` names, to compare both in one run.
-  static let builds: [Player] =
-    [flick]
-    + (getenv("FLICK_BEFORE").map { path in
-      let path = String(cString: path)
-      return [
-        Player(
-          name: "before",
-          command: { paths, size in [path] + flick.command(paths, size).dropFirst() },
-          keys: flick.keys)
-      ]
-    } ?? [])
-
-  /// What the names of its figures end with.
-  var suffix: String { name == Self.flick.name ? "" : ".\(name)" }
-
-  /// How often a start is measured: more often where two builds are compared.
-  static let starts = builds.count > 1 ? 20 : 7
 
   /// Flick as it is used, with motion.
   static let animated = Player(
