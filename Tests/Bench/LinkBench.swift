@@ -28,6 +28,9 @@ struct LinkProfile {
       environment: Self.remote)
   }
 
+  /// A terminal at hand.
+  static let near = LinkProfile(rate: .infinity, delay: 0)
+
   /// What a remote shell adds to the environment.
   static let remote = ["SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22"]
 }
@@ -38,8 +41,9 @@ extension Benchmark {
   static let link = Benchmark(name: "link") { report in
     let screen = CellSize(columns: 160, rows: 48)
     let clips = try StampedClip.feed(report.clips)
-    let near = try LinkRun(near, clip: clips[0], screen: screen)
-    guard let soundLead = near.soundLead else { return print("# link: no sound was written") }
+    guard let soundLead = try LinkRun(.near, clip: clips[0], screen: screen).soundLead else {
+      return print("# link: no sound was written")
+    }
     for clip in clips[...1] {
       for profile in profiles {
         let run = try LinkRun(profile, clip: clip, screen: screen)
@@ -47,9 +51,6 @@ extension Benchmark {
       }
     }
   }
-
-  /// A terminal at hand.
-  private static let near = LinkProfile(rate: .infinity, delay: 0)
 
   private static let profiles = [
     LinkProfile(rate: 250_000, delay: 0.02), LinkProfile(rate: 250_000, delay: 0.04),
@@ -59,34 +60,38 @@ extension Benchmark {
   ]
 }
 
-/// A clip played over a link for some seconds, then `q`.
-private struct LinkRun {
-  let profile: LinkProfile
+/// What was seen of a clip that was played over a link for some seconds, and how it ended.
+struct LinkRun {
+  let far: FarRun
   let shown: ShownFrames
   /// Host time at which the sound's first sample was written.
   let soundStart: Double?
   /// Seconds from `q` to when the terminal was seen as it was before; `nil` if it was not.
   let quit: Double?
 
-  /// Until the player has found the measure of the link.
-  private static let warmUp = 4.0
-  private static let duration = 8.0
-
   init(_ profile: LinkProfile, clip: StampedClip, screen: CellSize) throws {
-    self.profile = profile
+    try self.init(clip, screen: screen, delay: profile.delay) { sound in
+      FarRun(try profile.flick([clip.path, "--only"], screen: screen, sound: sound))
+    }
+  }
+
+  /// Plays a clip.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds each way.
+  ///   - play: Plays it with a sound device.
+  init(
+    _ clip: StampedClip, screen: CellSize, delay: Double, play: (_ sound: String) throws -> FarRun
+  ) throws {
     let folder = try ScratchFolder()
     let sound = SoundFile(path: folder.file("sound.raw"))
-    let terminal = try profile.flick([clip.path, "--only"], screen: screen, sound: sound.device)
-    terminal.run(for: Self.warmUp)
-    let start = HostTime.now
-    terminal.run(for: Self.duration)
-    let pressed = terminal.press("q")
+    far = try play(sound.device)
     soundStart = sound.start
-    terminal.waitUntilGivenBack(timeout: 12)
-    let recording = terminal.end()
-    shown = try ShownFrames(recording, screen: screen, clip: clip, from: start, to: pressed)
-    quit = try FarScreen(recording, size: screen).timeGivenBack(after: pressed)
-      .map { $0 - pressed - 2 * profile.delay }
+    shown = try ShownFrames(
+      far.recording, screen: screen, clip: clip, from: far.start, to: far.end)
+    let end = far.end
+    quit = try FarScreen(far.recording, size: screen).timeGivenBack(after: end)
+      .map { $0 - end - 2 * delay }
   }
 
   /// Seconds by which sound is written before the frame that belongs to it, on a terminal that is
@@ -96,13 +101,16 @@ private struct LinkRun {
     return start - soundStart
   }
 
-  func add(to report: inout Report, as name: String, soundLead: Double) {
+  /// Adds the figures; of times only the lateness where the link is not all simulated.
+  func add(
+    to report: inout Report, as name: String, soundLead: Double, isSimulated: Bool = true
+  ) {
     report.add("\(name).fps", shown.rate, "1/s")
     let start = (soundStart ?? 0) + soundLead
-    for (label, seconds) in [
-      ("latency", shown.latencies), ("transit", shown.transits),
-      ("lateness", shown.lateness(since: start)),
-    ] {
+    let simulated = [("latency", shown.latencies), ("transit", shown.transits)]
+    for (label, seconds) in (isSimulated ? simulated : [])
+      + [("lateness", shown.lateness(since: start))]
+    {
       let values = seconds.map { $0 * 1e3 }
       report.add("\(name).\(label).p50", values.median, "ms")
       report.add("\(name).\(label).p95", values.percentile(95), "ms")

@@ -69,7 +69,7 @@ extension Benchmark {
   }
 
   /// Whole programs playing the clips themselves at their pace, so that the same frames are shown:
-  /// Flick with its sound, timg without any.
+  /// Flick with its sound, timg without any; then over a link that is too slow for timg.
   static let peersWhole = Benchmark(name: "peers.whole") { report in
     guard let clips = PeerClips(report.clips), Command.isInstalled("timg") else {
       return print("# peers.whole: skipped, without timg or a folder with its clips (--clips DIR)")
@@ -84,7 +84,7 @@ extension Benchmark {
           mark: Array("\u{1B}[?2026l".utf8))
         let timg = try WholeRun(
           ["timg", "-ph", "--loops=-1", geometry, clip.path], screen: screen,
-          mark: Array("\u{1B}[#A".utf8))
+          mark: timgMark)
         for (player, run) in [("flick", flick), ("timg", timg)] {
           report.add("\(name).\(player).updates", run.updates, "1/s")
           report.add("\(name).\(player).cpu", run.share * 100, "%")
@@ -94,7 +94,43 @@ extension Benchmark {
         report.add("\(name).bytes", flick.bytes / timg.bytes, "of timg")
       }
     }
+    let link = LinkProfile(rate: 250_000, delay: 0.025)
+    for clip in try StampedClip.feed(report.clips) {
+      try addRuns(of: clip, over: link, screen: PeerClips.screens[1], to: &report)
+    }
   }
+
+  private static func addRuns(
+    of clip: StampedClip, over link: LinkProfile, screen: CellSize, to report: inout Report
+  ) throws {
+    let name = "peers.whole.\(link.name).\(clip.name)"
+    let flick = try LinkRun(link, clip: clip, screen: screen)
+    report.add("\(name).flick.shown", flick.shown.rate, "1/s")
+    let timg = FarRun(
+      try FarTerminal(
+        ["timg", "-ph", "--loops=-1", "-g\(screen.columns)x\(screen.rows - 2)", clip.path],
+        screen: screen, outward: link.outward, back: link.back),
+      quits: false)
+    // Each frame ends where the next one begins.
+    let shown = timg.recording.bytes.positions(of: timgMark).filter {
+      (timg.start...timg.end).contains(timg.recording.arrival(of: $0))
+    }
+    report.add("\(name).timg.shown", Double(shown.count) / (timg.end - timg.start), "1/s")
+    for (player, run, transits) in [
+      ("flick", flick.far, flick.shown.transits),
+      (
+        "timg", timg,
+        shown.map { timg.recording.arrival(of: $0) - timg.recording.departure(of: $0) }
+      ),
+    ] {
+      report.add("\(name).\(player).transit.p95", transits.percentile(95) * 1e3, "ms")
+      report.add("\(name).\(player).bytes", run.rate / 1e3, "KB/s")
+      run.addShares(to: &report, as: "\(name).\(player)")
+    }
+  }
+
+  /// With which timg begins each frame but the first.
+  private static let timgMark = Array("\u{1B}[#A".utf8)
 }
 
 /// The natural clips that figures are given for.
