@@ -13,17 +13,13 @@ final class LimitedNetwork {
   let namespace: String
   /// The address of the namespace's end.
   let address = "192.0.2.18"
-  /// Seconds each way that were added; 0 where the kernel cannot delay packets.
-  private(set) var delay = 0.0
   private let device: String
 
   /// Makes the namespace.
   ///
-  /// - Parameters:
-  ///   - rate: Bytes a second from there to here.
-  ///   - delay: Seconds each way.
+  /// - Parameter rate: Bytes a second from there to here.
   /// - Throws: `Skipped` where that is not permitted.
-  init(rate: Double, delay: Double) throws {
+  init(rate: Double) throws {
     let number = getpid()
     namespace = "flick\(number)"
     // Names of devices have at most 15 bytes.
@@ -44,15 +40,12 @@ final class LimitedNetwork {
     let limit = ["rate", "\(Int(rate * 8))bit", "burst", "16kb", "limit", "512kb"]
     try require(
       enter + ["tc", "qdisc", "add", "dev", inside, "root", "handle", "1:", "tbf"] + limit)
-    let milliseconds = ["netem", "delay", "\(Int(delay * 1e3))ms"]
-    if delay > 0,
-      try run(["tc", "qdisc", "add", "dev", device, "root"] + milliseconds),
-      try run(enter + ["tc", "qdisc", "add", "dev", inside, "parent", "1:1"] + milliseconds)
-    {
-      self.delay = delay
-    } else {
-      _ = try run(["tc", "qdisc", "del", "dev", device, "root"])
-    }
+  }
+
+  /// Bytes that have come from there, with the headers of their frames.
+  var receivedCount: Int {
+    let count = Command.contents(of: "/sys/class/net/\(device)/statistics/rx_bytes")
+    return Int(String(decoding: count, as: UTF8.self).dropLast()) ?? 0
   }
 
   deinit {

@@ -3,31 +3,48 @@ import Platform
 import TestSupport
 
 extension Benchmark {
-  /// Swiping and quitting through a real `ssh` whose network is limited by the kernel, at 160 x 48.
+  /// Playing, swiping and quitting through a real `ssh`, with and without its compression, at 160 x 48.
+  /// The network's rate is limited by the kernel; the delay is at the client's terminal.
   ///
   /// Needs the rights to make a network namespace, and an SSH server's program.
   static let ssh = Benchmark(name: "ssh") { report in
     let screen = CellSize(columns: 160, rows: 48)
-    let clips = try StampedClip.feed(report.clips)
-    for rate in [1_000_000.0, 250_000] {
+    let delay = 0.025
+    let feed = try StampedClip.feed(report.clips)
+    let clips = [feed[0], feed[1], try StampedClip.changing()]
+    guard let soundLead = try LinkRun(.near, clip: feed[0], screen: screen).soundLead else {
+      return print("# ssh: no sound was written")
+    }
+    for (rate, isCompressed) in [(250_000.0, false), (250_000, true), (1_000_000, false)] {
       do {
-        let network = try LimitedNetwork(rate: rate, delay: 0.025)
+        let network = try LimitedNetwork(rate: rate)
         let shell = try SecureShell(network: network)
-        if network.delay == 0 { print("# ssh: without delay: the kernel has no netem") }
-        let terminal = try FarTerminal(
-          shell.flick(clips.map(\.path), screen: screen), screen: screen,
-          outward: LinkModel(delay: 0), back: LinkModel(delay: 0))
-        let course = FarSwipes.walk(terminal, clipCount: clips.count)
-        let quit = terminal.press("q")
-        terminal.waitUntilGivenBack(timeout: 12)
-        let recording = terminal.end()
-        let name = "ssh.\(rate / 1e6)MBps.\(Int((network.delay * 1e3).rounded()))ms"
-        try FarSwipes(recording, screen: screen, clips: clips, course).add(
+        let profile = LinkProfile(rate: rate, delay: delay)
+        let name = "ssh.\(profile.name)\(isCompressed ? ".compressed" : "")"
+        let start = { (arguments: [String], sound: String) in
+          try FarTerminal(
+            shell.flick(arguments, sound: sound, isCompressed: isCompressed), screen: screen,
+            outward: LinkModel(delay: delay), back: LinkModel(delay: delay))
+        }
+        for clip in clips {
+          let name = "\(name).\(clip.name)"
+          var received: [Int] = []
+          let run = try LinkRun(clip, screen: screen, delay: delay) { sound in
+            FarRun(try start([clip.path, "--only"], sound)) { terminal in
+              received.append(network.receivedCount)
+              return shell.processorTimes(client: terminal.process.processID)
+            }
+          }
+          run.add(to: &report, as: name, soundLead: soundLead, isSimulated: false)
+          run.far.addShares(to: &report, as: name)
+          let sent = Double(received[1] - received[0]) / (run.far.end - run.far.start)
+          report.add("\(name).network", sent / 1e3, "KB/s")
+          report.add("\(name).compression", sent / run.far.rate, "")
+        }
+        let terminal = try start(feed.map(\.path), "null")
+        let course = FarSwipes.walk(terminal, clipCount: feed.count)
+        try FarSwipes(terminal.end(), screen: screen, clips: feed, course).add(
           to: &report, as: "\(name).swipe")
-        let given = try FarScreen(recording, size: screen).timeGivenBack(after: quit)
-        report.add(
-          "\(name).quit",
-          of: [given].compactMap(\.self).map { ($0 - quit - 2 * network.delay) * 1e3 }, "ms")
       } catch let skipped as Skipped {
         return print("# ssh: skipped, \(skipped)")
       }

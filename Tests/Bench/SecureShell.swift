@@ -56,13 +56,30 @@ final class SecureShell {
   }
 
   /// A command that runs Flick at the other end.
-  func flick(_ clips: [String], screen: CellSize) -> [String] {
+  func flick(
+    _ arguments: [String], sound: String = "null", isCompressed: Bool
+  ) -> [String] {
     let home = folder.path
     let variables = [
       "HOME=\(home)", "XDG_STATE_HOME=\(home)/state", "COLORTERM=truecolor", "LANG=C.UTF-8",
     ]
-    let command = ["env"] + variables + Player.flick.command(clips, screen)
-    return client + ["-tt", login, "exec " + command.map(Self.quoted).joined(separator: " ")]
+    let command = ["env"] + variables + Player.flick(arguments, sound: sound)
+    let compression = ["-o", "Compression=\(isCompressed ? "yes" : "no")"]
+    return client + compression + [
+      "-tt", login, "exec " + command.map(Self.quoted).joined(separator: " "),
+    ]
+  }
+
+  /// Seconds of processor time: of Flick, of the server, and of the client, which is given.
+  func processorTimes(client: pid_t) -> [String: Double] {
+    var times = ["cpu.ssh": ProcessorTime.of(client)]
+    var processes = [server.processID]
+    while let process = processes.popLast() {
+      processes += PtyProcess.children(of: process)
+      let name = String(decoding: Command.contents(of: "/proc/\(process)/comm"), as: UTF8.self)
+      times["cpu.\(name.dropLast())", default: 0] += ProcessorTime.of(process)
+    }
+    return times
   }
 
   private var client: [String] {

@@ -75,6 +75,16 @@ struct StampedClip {
     }
   }
 
+  /// A clip that is easy and hard to compress by turns, two seconds each.
+  static func changing() throws -> StampedClip {
+    let shape = "s=\(size.width)x\(size.height):r=30"
+    let easy = "testsrc2=\(shape):d=2"
+    let hard = "gradients=\(shape):d=2:seed=1:speed=0.02,noise=alls=24:allf=t"
+    let parts = [easy, hard, easy, hard].enumerated().map { "\($1),format=gbrp[\($0)]" }
+    let graph = parts.joined(separator: ";") + ";[0][1][2][3]concat=n=4"
+    return try StampedClip("changing", from: ["-f", "lavfi", "-i", graph])
+  }
+
   /// The number on the frame that a terminal shows; `nil` if it cannot be read.
   static func number(on model: TerminalModel, at place: FramePosition) -> Int? {
     guard place.size == PixelSize(width: 160, height: 90) else { return nil }

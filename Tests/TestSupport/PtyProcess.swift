@@ -98,8 +98,11 @@ package final class PtyProcess: Sendable {
   }
 
   /// Its child processes, as procfs(5) lists them.
-  package var children: [pid_t] {
-    let list = Command.contents(of: "/proc/\(processID)/task/\(processID)/children")
+  package var children: [pid_t] { Self.children(of: processID) }
+
+  /// The child processes of a process's first thread.
+  package static func children(of process: pid_t) -> [pid_t] {
+    let list = Command.contents(of: "/proc/\(process)/task/\(process)/children")
     return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
   }
 
