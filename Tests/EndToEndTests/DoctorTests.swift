@@ -69,6 +69,7 @@ import Testing
     #expect(flick.waitForExit() == .status(0))
     #expect(says("starts muted", flick))
     #expect(says("PULSE_SERVER", flick))
+    #expect(says("ssh -C", flick))
   }
 
   @Test func missingSoundIsAWarningNotAFailure() throws {
