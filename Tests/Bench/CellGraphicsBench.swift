@@ -19,8 +19,9 @@ enum CellGraphicsBench {
       let name = "\(size.columns)x\(size.rows)"
       figures.append(drawing(frames, size, name, clock))
       for lambda in [0, 2, 16] {
-        figures += encoding(frames, size, lambda, name, clock)
+        figures += encoding(frames, size, lambda, "\(name).lambda\(lambda)", clock)
       }
+      figures += encoding(frames, size, 2, "\(name).lambda2.next", looksAhead: true, clock)
     }
     return figures
   }
@@ -41,7 +42,7 @@ enum CellGraphicsBench {
 
   private static func encoding(
     _ frames: [PixelBuffer], _ size: CellSize, _ lambda: Int, _ name: String,
-    _ clock: () -> Double
+    looksAhead: Bool = false, _ clock: () -> Double
   ) -> [Figure] {
     var surface = Surface(size: size)
     var encoder = FrameEncoder(size: size, depth: .trueColor)
@@ -51,6 +52,8 @@ enum CellGraphicsBench {
     var allocations: UInt64 = 0
     for (index, frame) in frames.enumerated() {
       surface.drawFrame(frame, in: surface.bounds)
+      let next = index + 1 < frames.count ? frames[index + 1] : nil
+      surface.expect(looksAhead ? next : nil, in: surface.bounds)
       output.removeAll(keepingCapacity: true)
       encoder.forgetPen()
       let before = flick_allocation_count()
@@ -63,7 +66,7 @@ enum CellGraphicsBench {
       allocations += flick_allocation_count() - before
     }
     let frames = Double(frames.count - 1)
-    let prefix = "cells.encode.\(name).lambda\(lambda)"
+    let prefix = "cells.encode.\(name)"
     return [
       Figure(name: "\(prefix).bytes", value: Double(bytes) / frames, unit: "B"),
       Figure(
