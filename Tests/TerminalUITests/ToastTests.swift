@@ -145,6 +145,25 @@ extension ScreenTests {
     #expect(row(27) == " river.mp4          1 of 1 ")
   }
 
+  /// A text that was laid out before is shown again, unless it was for another message or room.
+  @Test func textsAreLaidOutOnce() {
+    let rooms: [(message: Toast.Message, columns: Int)] = [
+      (.copied("/clips/by the river.mp4"), 60), (.copied("/clips/by the river.mp4"), 60),
+      (.copied("/clips/by the river.mp4"), 24), (.loop(.feed), 24), (.volume(65), 24),
+      (.loop(.feed), 24),
+    ]
+    var last: ToastText?
+    for room in rooms {
+      let size = CellSize(columns: room.columns, rows: 12)
+      var (alone, again) = (Surface(size: size), Surface(size: size))
+      let overlay = ToastOverlay(message: room.message)
+      overlay.draw(in: alone.bounds, of: &alone)
+      last = overlay.draw(in: again.bounds, of: &again, after: last)
+      #expect(text(of: again, chrome: []) == text(of: alone, chrome: []))
+    }
+    #expect(last != nil)
+  }
+
   /// The toast is told beside the figures or below them.
   @Test(arguments: [(80, 24), (120, 40), (40, 20)])
   func toastsAvoidStatistics(_ columns: Int, _ rows: Int) {

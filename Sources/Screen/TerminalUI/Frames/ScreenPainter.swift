@@ -17,6 +17,7 @@ struct ScreenPainter {
   private(set) var titleBeside: CellRect?
   var overview = OverviewPainter()
   private var textCache = PageTextCache()
+  private var toast: ToastText?
 
   /// The screen has no size before ``layOut(_:_:)``.
   init(_ drawing: ScreenDrawing) {
@@ -96,9 +97,9 @@ struct ScreenPainter {
         model, texts: texts, place: place, nowPlaying: nowPlaying, isShownBeside: isShownBeside,
         drawing)
     }
-    drawing.drawFrame(
+    toast = drawing.drawFrame(
       model, texts: texts, place: place, frame: shot.frame, scene: scene,
       subtitles: nowPlaying.subtitles, preview: preview, statistics: statistics,
-      spinnerPhase: spinnerPhase, into: &surface)
+      spinnerPhase: spinnerPhase, toast: toast, into: &surface)
   }
 }

@@ -23,12 +23,16 @@ package struct ScreenDrawing {
   ///   - frame: The clip's frame; `nil` if there is none yet.
   ///   - scene: The frame with its surroundings; `nil` for the frame alone.
   ///   - spinnerPhase: Which of the spinner's frames to show; any number.
+  ///   - toast: The text of the toast in the last frame.
   ///   - surface: The whole screen's cells, of the layout's size.
+  /// - Returns: The text of the toast.
+  @discardableResult
   package func drawFrame(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
     scene: Scene? = nil, subtitles: [SubtitleCue] = [], preview: SeekPreview? = nil,
-    statistics: StatisticsLayout? = nil, spinnerPhase: Int, into surface: inout Surface
-  ) {
+    statistics: StatisticsLayout? = nil, spinnerPhase: Int, toast: ToastText? = nil,
+    into surface: inout Surface
+  ) -> ToastText? {
     let area = layout.frame
     surface.ground = theme.ground
     surface.isPlain = symbols.isPlain
@@ -70,14 +74,12 @@ package struct ScreenDrawing {
     }
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
     statistics?.draw(on: &surface, theme: theme)
-    if !model.isCovered, let message = model.message {
-      let room = overlayArea(scene).room(beside: statistics?.ground).room(beside: captioned)
-      ToastOverlay(
-        message: message, symbols: symbols, theme: theme, formats: formats,
-        keyMap: keyMap
-      )
-      .draw(in: room, of: &surface)
-    }
+    guard !model.isCovered, let message = model.message else { return nil }
+    let room = overlayArea(scene).room(beside: statistics?.ground).room(beside: captioned)
+    return ToastOverlay(
+      message: message, symbols: symbols, theme: theme, formats: formats, keyMap: keyMap
+    )
+    .draw(in: room, of: &surface, after: toast)
   }
 
   /// The key that goes on from a clip that cannot be played; `nil` if there is none.

@@ -3,6 +3,17 @@ import Graphics
 import Models
 import Platform
 
+/// The text of a toast, laid out once for all frames in which it stands.
+package struct ToastText {
+  typealias Line = (text: CleanText, isBold: Bool)
+
+  fileprivate var message: Toast.Message
+  fileprivate var symbols: SymbolSet
+  /// The maximum width of a line.
+  fileprivate var columns: Int
+  fileprivate var lines: [Line]
+}
+
 /// A toast over the frame, whose cells it darkens enough that white is legible on any of them.
 package struct ToastOverlay {
   package var message: Toast.Message
@@ -20,8 +31,14 @@ package struct ToastOverlay {
   private static let gaugeColumns = 24
 
   /// Draws the toast over an area, as much as fits.
-  package func draw(in area: CellRect, of surface: inout Surface) {
-    guard area.columns > 2, area.rows > 0 else { return }
+  ///
+  /// - Parameter last: The text drawn in the last frame.
+  /// - Returns: The text of a toast that has nothing else.
+  @discardableResult
+  package func draw(
+    in area: CellRect, of surface: inout Surface, after last: ToastText? = nil
+  ) -> ToastText? {
+    guard area.columns > 2, area.rows > 0 else { return nil }
     switch message {
     case .paused(let isPaused, of: _):
       draw(isPaused ? .paused : .playing, isLike: false, in: area, of: &surface)
@@ -30,40 +47,51 @@ package struct ToastOverlay {
     case .seek(by: let seconds, of: _):
       drawStep(CleanText(words), isForwards: seconds >= 0, in: area, of: &surface)
     case .volume(let percent): drawVolume(percent, in: area, of: &surface)
-    case .note(let text, let short): draw(text, short, in: area, of: &surface)
+    default:
+      let columns = area.columns - 6
+      let text =
+        last.flatMap {
+          $0.message == message && $0.symbols == symbols && $0.columns == columns ? $0 : nil
+        }
+        ?? ToastText(message: message, symbols: symbols, columns: columns, lines: lines(columns))
+      draw(text.lines, in: area, of: &surface)
+      return text
+    }
+    return nil
+  }
+
+  /// The text in this many columns.
+  private func lines(_ columns: Int) -> [ToastText.Line] {
+    switch message {
+    case .note(let text, let short): return lines(text, short, columns)
     case .keys:
       let words = message.words(symbols, formats, keyMap)
-      draw(CleanText(words.long), CleanText(words.short), in: area, of: &surface)
+      return lines(CleanText(words.long), CleanText(words.short), columns)
     default:
       let words = words
       guard message.hasDetail, let colon = words.firstRange(of: ": ") else {
-        return draw(CleanText(words), detail: nil, in: area, of: &surface)
+        return lines(CleanText(words), detail: nil, columns)
       }
-      draw(
+      return lines(
         CleanText(String(words[..<colon.lowerBound])),
-        detail: CleanText(String(words[colon.upperBound...])), in: area, of: &surface)
+        detail: CleanText(String(words[colon.upperBound...])), columns)
     }
   }
 
   private var words: String { message.words(symbols, formats, keyMap).long }
 
-  /// Draws text, or if two rows are too few for it, its short form.
-  private func draw(
-    _ text: CleanText, _ short: CleanText, in area: CellRect, of surface: inout Surface
-  ) {
-    let isWide = text.wrapped(toColumns: max(area.columns - 6, 1)).count <= 2
-    draw(isWide ? text : short, detail: nil, in: area, of: &surface)
+  /// A text, or if two rows are too few for it, its short form.
+  private func lines(_ text: CleanText, _ short: CleanText, _ columns: Int) -> [ToastText.Line] {
+    let isWide = text.wrapped(toColumns: max(columns, 1)).count <= 2
+    return lines(isWide ? text : short, detail: nil, columns)
   }
 
-  /// Draws text in the upper part of an area, and details in a second row or two.
-  private func draw(
-    _ title: CleanText, detail: CleanText?, in area: CellRect, of surface: inout Surface
-  ) {
-    let columns = area.columns - 6
-    let lines =
-      cut(title, columns: columns, rows: 2).map { ($0, true) }
+  /// A text, and details in a second row or two.
+  private func lines(
+    _ title: CleanText, detail: CleanText?, _ columns: Int
+  ) -> [ToastText.Line] {
+    cut(title, columns: columns, rows: 2).map { ($0, true) }
       + (detail.map { detailLines($0, columns: columns) } ?? []).map { ($0, false) }
-    draw(lines, in: area, of: &surface)
   }
 
   /// Draws text at the side towards which the clip was seeked.
@@ -123,7 +151,7 @@ package struct ToastOverlay {
 
   /// Draws lines, one below the other in the upper part of an area.
   private func draw(
-    _ lines: [(text: CleanText, isBold: Bool)], in area: CellRect, of surface: inout Surface
+    _ lines: [ToastText.Line], in area: CellRect, of surface: inout Surface
   ) {
     guard let width = lines.map(\.text.displayWidth).max(), area.columns > 6 else { return }
     let box = box(columns: width, rows: lines.count, in: area)
