@@ -21,6 +21,10 @@ enum Launcher {
   /// Runs the program; returns only if it ends before the terminal is taken.
   static func run() throws(Failure) -> Int32 {
     let arguments = Arguments.ofProcess
+    // Alone, it needs neither settings nor the parser, a fifth of its time.
+    if arguments == ["--version"] || arguments == ["-V"] {
+      return Console.answer("flick \(Version.text)\n")
+    }
     if let status = Subcommands.run(arguments) { return status }
     if let status = try CompletionScript.run(arguments) { return status }
     MemoryTuning.apply()
