@@ -22,6 +22,7 @@ final class CountedSource: MediaSource {
     get { base.keyframeStart }
     set { base.keyframeStart = newValue }
   }
+  var leftOut: Int { base.leftOut }
   var keyframeSpacing: Double? { base.keyframeSpacing }
   var soundTrack: Int? { base.soundTrack }
   var bufferedEnd: Double? { base.bufferedEnd }

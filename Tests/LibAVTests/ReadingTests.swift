@@ -110,6 +110,7 @@ import Testing
       #expect(shown.map(\.1) == (0..<50).filter { pace.admits(Double($0) / 25) }.map { $0 % 25 })
       // VP9 has no frames here that no other references.
       #expect(clip.description.hasSuffix("webm") || whole.frames.count < 45)
+      #expect(whole.frames.count + source.leftOut == 50)
       for (timing, number) in zip(whole.frames, whole.numbers) {
         #expect(Int((timing.presentationTime * 25).rounded()) % 25 == number)
       }

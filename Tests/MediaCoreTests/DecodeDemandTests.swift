@@ -40,10 +40,4 @@ import Testing
       demand(.playing, catchUp: .keyframesOnly, hasNearKeyframes: false)
         == DecodeDemand(effort: .keyframesOnly, interval: 0.1))
   }
-
-  @Test func onlySkippedFramesLeaveGaps() {
-    #expect(!DecodeDemand(effort: .withoutLoopFilter).leavesGaps)
-    #expect(DecodeDemand(effort: .referenceOnly).leavesGaps)
-    #expect(DecodeDemand(interval: 0.1).leavesGaps)
-  }
 }

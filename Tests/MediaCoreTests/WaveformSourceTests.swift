@@ -171,6 +171,24 @@ import Testing
     #expect(first == 0)
   }
 
+  @Test func eachLoopShowsTheSameFrames() throws {
+    let source = try open(1)
+    source.demand.interval = 0.2
+    for _ in 0..<3 {
+      var count = 0
+      var ignored: [Int16] = []
+      reading: while true {
+        switch try source.nextFrame() {
+        case .value(let timing): count += timing.isAskedFor ? 1 : 0
+        case .starved: _ = try source.nextAudio(appendingTo: &ignored)
+        case .end, .awaited: break reading
+        }
+      }
+      #expect(count == 5)
+      try source.seek(to: 0, precision: .exact)
+    }
+  }
+
   @Test func unreadableSoundFails() throws {
     let source = try open { $0.hasDamagedSound = true }
     #expect(throws: MediaError.damaged) { try source.nextFrame() }

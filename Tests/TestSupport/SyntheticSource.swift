@@ -13,6 +13,7 @@ package final class SyntheticSource: MediaSource {
   }
   private var effort: DecodeEffort { demand.effort }
   private var pace = FramePace()
+  package private(set) var leftOut = 0
   package var threadCount = 1 {
     didSet { library.noteThreads(threadCount, of: name) }
   }
@@ -64,7 +65,10 @@ package final class SyntheticSource: MediaSource {
       nextFrameNumber += 1
       guard isDecoded(number) else { continue }
       let isAskedFor = pace.admits(Double(number) / clip.frameRate)
-      if !isAskedFor, number % clip.referenceInterval != 0 { continue }
+      if !isAskedFor, number % clip.referenceInterval != 0 {
+        leftOut += 1
+        continue
+      }
       if clip.damagedFrame == number { throw .damaged }
       if clip.hangsAtFrame == number {
         library.hang(cancellation)
@@ -212,6 +216,7 @@ package final class SyntheticSource: MediaSource {
     nextFrameNumber = frame
     soughtFrame = frame
     pace = FramePace(interval: demand.interval)
+    leftOut = 0
     keyframes.jump()
     keyframeStart = -.infinity
     awaitsKeyframe = false

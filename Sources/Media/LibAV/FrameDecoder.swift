@@ -31,6 +31,10 @@ final class FrameDecoder {
 
   /// Chooses the frames that are asked for; the others are left out if no frame references them. `nil` decodes all.
   var pace: FramePace?
+  /// See `MediaSource`.
+  private(set) var leftOut = 0
+  /// The times of packets whose frames are not asked for, until they are passed.
+  private var unasked: [Double] = []
 
   /// How much decoding to skip.
   var effort: DecodeEffort {
@@ -94,6 +98,8 @@ final class FrameDecoder {
     keyframeStart = -.infinity
     shownThrough = -.infinity
     decodedTime = nil
+    leftOut = 0
+    unasked.removeAll(keepingCapacity: true)
     failuresInARow = 0
     isDraining = false
   }
@@ -125,6 +131,7 @@ final class FrameDecoder {
     guard let time = presentationTime(of: packet),
       packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0
     else { return nil }
+    decoder.context.pointee.skip_frame = AVDISCARD_DEFAULT
     avcodec_send_packet(decoder.context, packet)
     avcodec_send_packet(decoder.context, nil)
     let code = avcodec_receive_frame(decoder.context, frame)
@@ -166,6 +173,7 @@ final class FrameDecoder {
           continue
         }
         decodedTime = time
+        notePassed(time)
         if time > shownThrough + Self.instant { return .value(time) }
         av_frame_unref(frame)
       } else if let change, change.isDraining,
@@ -177,6 +185,8 @@ final class FrameDecoder {
         change.putBack(to: demuxer)
         replaceDecoder()
       } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
+        leftOut += unasked.count
+        unasked.removeAll(keepingCapacity: true)
         return .end
       } else if code == AVStatus.again {
         if let pause = try send(skippingUntil: skipTime, mayLose: mayLose) { return pause }
@@ -211,8 +221,23 @@ final class FrameDecoder {
     }
     if let skipTime { return time >= skipTime }
     let ticks = packet.pointee.duration
-    return pace?.admits(time, gap: ticks > 0 ? Double(ticks) * stream.timeBase : nominalDuration)
-      ?? true
+    let gap = ticks > 0 ? Double(ticks) * stream.timeBase : nominalDuration
+    guard pace?.admits(time, gap: gap) == false else { return true }
+    if unasked.count < Self.longestDelay { unasked.append(time) }
+    return false
+  }
+
+  /// More packets than a decoder holds back.
+  private static let longestDelay = 64
+
+  // Frames come in the order of their times: a packet of before that had none was left out.
+  private func notePassed(_ time: Double) {
+    guard !unasked.isEmpty else { return }
+    unasked.removeAll { unasked in
+      guard unasked < time + Self.instant else { return false }
+      if unasked < time - Self.instant { leftOut += 1 }
+      return true
+    }
   }
 
   /// Which frames skip the deblocking filter if that is invisible: in H.264 all bidirectional ones,
@@ -287,6 +312,8 @@ final class FrameDecoder {
         cancellation: demuxer.cancellation)
     {
       decoder = fresh
+      // Packets that were put back are judged again.
+      pace = nil
       applyEffort()
     } else {
       decoder.flush()

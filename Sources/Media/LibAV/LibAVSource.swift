@@ -60,6 +60,8 @@ final class LibAVSource: MediaSource {
     didSet { frames?.demand = demand }
   }
 
+  var leftOut: Int { frames?.decoder.leftOut ?? 0 }
+
   var keyframeSpacing: Double? { frames?.decoder.keyframeSpacing.longest }
 
   var keyframeStart: Double {

@@ -52,7 +52,4 @@ package struct DecodeDemand: Hashable, Sendable {
         interval: interval)
     }
   }
-
-  /// Whether frames may be missing between two that are decoded.
-  package var leavesGaps: Bool { effort >= .referenceOnly || interval > 0 }
 }

@@ -111,6 +111,10 @@ package protocol MediaSource: AnyObject {
   /// Which frames to decode, from the next one on.
   var demand: DecodeDemand { get set }
 
+  /// How many frames were not decoded since the last seek because the demand's interval does not ask for them: those
+  /// before the current frame, and at the end all.
+  var leftOut: Int { get }
+
   /// The longest distance between two keyframes among what was read so far, in seconds; `nil` before
   /// there were two.
   var keyframeSpacing: Double? { get }
@@ -191,6 +195,8 @@ package protocol MediaSource: AnyObject {
 }
 
 extension MediaSource {
+  package var leftOut: Int { 0 }
+
   package var keyframeSpacing: Double? { nil }
 
   package var keyframeStart: Double {

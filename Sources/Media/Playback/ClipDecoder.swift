@@ -59,6 +59,10 @@ final class ClipDecoder {
   /// How much of this turn's end the decoder may have skipped, in seconds. If it may have skipped any
   /// frame, their number and the end of the last one say nothing about the clip.
   private var longestGap = 0.0
+  // What the source has left out, as last seen.
+  private var leftOut = 0
+  /// How many frames the source has left out before the last one, because they were not asked for.
+  private(set) var latestLeftOut = 0
   // Whether frames are missing before the next one.
   private var hasGap = true
 
@@ -138,12 +142,6 @@ final class ClipDecoder {
   /// Whether the shown frame is the source's current one, so that it can be rendered again.
   var canDrawShownAgain: Bool { shownDue != nil && shownDue == latestDue }
 
-  /// Whether the frame at a position was not decoded, or not kept.
-  func hasLeftOut(_ position: Double) -> Bool {
-    guard let shown = strip.shown, shown.due + shown.duration < position else { return false }
-    return strip.ahead.first?.followsGap ?? source.demand.leavesGaps
-  }
-
   // MARK: Frames
 
   /// Sets how future frames are rendered. Existing ones are rendered again if the source still has
@@ -171,8 +169,9 @@ final class ClipDecoder {
   func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard let frameRendering else { return .full }
     guard !videoEnded else { return .ended }
+    let read = try source.nextFrame()
     noteGaps()
-    switch try source.nextFrame() {
+    switch read {
     case .end: endVideo()
     case .starved: frameProgress = .starved
     case .awaited: frameProgress = .awaited
@@ -221,7 +220,7 @@ final class ClipDecoder {
       DecodedFrame(
         due: due, duration: duration, time: time, loopIndex: turn.index,
         pixels: draw(frameRendering),
-        followsGap: hasGap || source.demand.leavesGaps))
+        followsGap: hasGap || source.demand.effort >= .referenceOnly))
     hasGap = false
   }
 
@@ -284,7 +283,7 @@ final class ClipDecoder {
     frameProgress = hasVideo ? .made : .ended
     framesInTurn = 0
     longestGap = 0
-    noteGaps()
+    leftOut = 0
     soundProgress = info.hasAudio ? .made : .ended
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
@@ -292,9 +291,13 @@ final class ClipDecoder {
   }
 
   private func noteGaps() {
-    let demand = source.demand
-    longestGap = max(
-      longestGap, demand.effort >= .referenceOnly ? Self.nearKeyframes : max(demand.interval, 0))
+    if source.demand.effort >= .referenceOnly { longestGap = Self.nearKeyframes }
+    let count = source.leftOut
+    latestLeftOut = max(count - leftOut, 0)
+    leftOut = count
+    guard latestLeftOut > 0 else { return }
+    hasGap = true
+    longestGap = max(longestGap, min(source.demand.interval, Self.nearKeyframes))
   }
 
   private func settleStart(at time: Double) {

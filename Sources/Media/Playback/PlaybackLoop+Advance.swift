@@ -84,12 +84,8 @@ extension PlaybackLoop {
       }
     case .start: start(player, decoder)
     case .hold:
-      let position = holdSound(now: core.hostTime())
-      let time = decoder.timeOnScreen(at: position)
+      let time = decoder.timeOnScreen(at: holdSound(now: core.hostTime()))
       player.update { $0.position.set(time) }
-      if decoder.hasLeftOut(position) {
-        seek(player, to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)))
-      }
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }

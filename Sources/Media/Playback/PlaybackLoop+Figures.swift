@@ -11,16 +11,17 @@ extension PlaybackLoop {
     player.update { $0.figures.late += count }
   }
 
-  /// Records the frames skipped by the decoder, because the screen cannot take them or to catch up, estimated
-  /// from the frame rate and the distance between two decoded frames.
+  /// Records the frames skipped by the decoder, because the screen cannot take them, or to catch up: the latter
+  /// estimated from the frame rate and the distance between two decoded frames.
   func noteSkipped(by decoder: ClipDecoder, of player: Player) {
-    let demand = decoder.source.demand
-    guard demand.leavesGaps, let rate = decoder.info.frameRate else { return }
+    let unasked = decoder.latestLeftOut
+    if unasked > 0 { player.update { $0.figures.unasked += unasked } }
+    guard decoder.source.demand.effort >= .referenceOnly, let rate = decoder.info.frameRate else {
+      return
+    }
     let passed = decoder.latestPeriod * rate
     guard passed.isFinite, passed < 1_000 else { return }
-    let count = max(Int(passed.rounded()) - 1, 0)
-    guard demand.interval > 0 else { return noteLate(count, of: player) }
-    if count > 0 { player.update { $0.figures.unasked += count } }
+    noteLate(Int(passed.rounded()) - 1 - unasked, of: player)
   }
 
   /// Records that a frame was made ready for the screen.

@@ -134,6 +134,7 @@ package final class PlaybackLoop {
     decoder.strip.forgetPast()
     // The preload thread may not start threads; it need not be fast, either.
     if decoder.source.threadCount > 1 { decoder.source.threadCount = 1 }
+    decoder.source.demand = DecodeDemand()
     player.update {
       $0.isOverloaded = false
       $0.position.leave(at: time)

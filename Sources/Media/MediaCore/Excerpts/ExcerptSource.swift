@@ -47,6 +47,8 @@ package final class ExcerptSource: MediaSource {
     set { base.demand = newValue }
   }
 
+  package var leftOut: Int { base.leftOut }
+
   package var keyframeSpacing: Double? { base.keyframeSpacing }
 
   package var keyframeStart: Double {

@@ -129,6 +129,7 @@ final class WaveformSource: MediaSource {
   }
 
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
+    pace = FramePace(interval: pace.interval)
     let end = knownEnd ?? info.duration ?? .infinity
     let time = max(min(MediaTime.plausible(time) ?? 0, end), 0)
     let number = Int(saturating: (time * Self.frameRate + 1e-6).rounded(.down))
