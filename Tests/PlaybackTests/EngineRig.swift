@@ -32,6 +32,7 @@ final class EngineRig {
 
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
+  private let opening: [OpeningLoop]
   private let stills: StillLoop
   private let audio: AudioPump
   /// When these threads would step next if nobody woke them.
@@ -76,6 +77,7 @@ final class EngineRig {
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)
+    opening = (0..<OpeningLoop.count).map { [core] in OpeningLoop(core: core, number: $0) }
     stills = StillLoop(core: core)
     audio = AudioPump(core: core)
     client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 18)))
@@ -131,6 +133,10 @@ final class EngineRig {
         core.preloadWakeup.clear()
         preloadDue = preload.step(now: now)
       }
+      for (loop, wakeup) in zip(opening, core.openingWakeups) where wakeup.isSignalled {
+        wakeup.clear()
+        while loop.step(now: now) <= now {}
+      }
       if now >= stillsDue || core.stills.wakeup.isSignalled {
         core.stills.wakeup.clear()
         stillsDue = stills.step(now: now)
@@ -138,7 +144,8 @@ final class EngineRig {
       next = min(playbackDue, preloadDue, stillsDue)
       if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
-      let wakeups = [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup]
+      let wakeups =
+        [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup] + core.openingWakeups
       if next > now, !wakeups.contains(where: \.isSignalled) { break }
     }
     return next

@@ -134,6 +134,43 @@ import Testing
     #expect(library.openCount == 0)
   }
 
+  /// Two servers that do not answer hold up neither the next page nor the others.
+  @Test func neighboursDoNotWaitForEachOthersServers() async throws {
+    var tuning = patient
+    tuning.remoteOpenDeadline = 600
+    let engine = makeEngine(tuning: tuning)
+    let client = client(of: engine, clips: [SyntheticClip()])
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    for number in 1...6 {
+      let address = try #require(RemoteAddress("http://server\(number).example/clip.mp4"))
+      library.add(.remote(address), number == 3 || number == 4 ? hanging : SyntheticClip())
+      client.create(PlayerID(rawValue: number), PlayerSource(.remote(address)))
+    }
+    func show(_ neighbours: Int...) {
+      client.setWindow(
+        PreloadWindow(
+          current: PlayerID(rawValue: 0), neighbours: neighbours.map { PlayerID(rawValue: $0) }))
+    }
+    func isReady(_ number: Int) async -> Bool {
+      await eventually { client.frame(PlayerID(rawValue: number)) != nil }
+    }
+    show(1, 2, 3, 4)
+    #expect(await isReady(1))
+    #expect(await isReady(2))
+    let openings = \EngineCore.Control.openings
+    let isWaiting = await eventually {
+      engine.core.control.withLock { $0[keyPath: openings].count { $0 != nil } } == 2
+    }
+    #expect(isWaiting)
+    // One thread is left for the pages that a swipe leads to.
+    show(5, 6, 3, 4)
+    #expect(await isReady(5))
+    #expect(await isReady(6))
+    #expect(library.maxOpening >= 3)
+    engine.shutDown()
+  }
+
   @Test func observersAreCounted() async {
     let engine = makeEngine()
     let client = client(of: engine, clips: [SyntheticClip()])

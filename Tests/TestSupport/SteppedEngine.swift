@@ -13,6 +13,7 @@ package final class SteppedEngine {
   private let hostTime: @Sendable () -> Double
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
+  private let opening: [OpeningLoop]
   private let audio: AudioPump
   private let stills: StillLoop
 
@@ -37,6 +38,7 @@ package final class SteppedEngine {
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)
+    opening = (0..<OpeningLoop.count).map { [core] in OpeningLoop(core: core, number: $0) }
     audio = AudioPump(core: core)
     stills = StillLoop(core: core)
   }
@@ -52,6 +54,7 @@ package final class SteppedEngine {
   package func step() -> Double {
     let now = hostTime()
     var next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
+    for loop in opening { next = min(next, loop.step(now: now)) }
     if let wait = audio.step(now: now) { next = min(next, now + wait) }
     return next
   }

@@ -8,7 +8,7 @@ package enum PreloadRanker {
   package typealias Candidate = (stage: PreloadStage, memory: Int?)
 
   /// One clip in each direction: a swipe leads to one of them.
-  static let readyLimit = 2
+  package static let readyLimit = 2
   /// The assumed memory of an unknown decoder, in bytes: that for 1080p.
   static let assumedMemory = 34 << 20
 

@@ -35,6 +35,13 @@ package final class EngineCore: Sendable {
     var playbackWork: Work?
     /// The current work of the preload thread.
     var preloadWork: Work?
+    /// The clips that are opened.
+    var openings = [Work?](repeating: nil, count: OpeningLoop.count)
+    /// The neighbours that wait to be opened, the most likely next page first.
+    var unopened: [Unopened] = []
+    /// Neighbours that timed out, and the host times from which to retry them, unless they come on
+    /// screen before.
+    var putOff: [PlayerID: Double] = [:]
     /// Players that were left and may not show their first frame yet.
     var leftIDs: Set<PlayerID> = []
     /// Players with an open decoder.
@@ -49,8 +56,8 @@ package final class EngineCore: Sendable {
     /// - Parameter leaveDeadline: Host time until which a clip that was open may still be read.
     mutating func cancelUnwanted(leaveDeadline: Double) {
       // If the clip has left the screen, the playback thread stops opening it, and has little time
-      // to finish reading one that was open. The preload thread stops its work if the clip has come
-      // on screen.
+      // to finish reading one that was open. The others stop working on a clip that is neither on
+      // screen nor next to it.
       if let work = playbackWork {
         if work.id != orders.activeID, work.isReady {
           playbackWork?.isLeft = true
@@ -63,10 +70,18 @@ package final class EngineCore: Sendable {
           work.cancellation.setDeadline(nil)
         }
       }
-      if let work = preloadWork, work.id != orders.activeID, !orders.neighbours.contains(work.id) {
+      for case let work? in [preloadWork] + openings
+      where work.id != orders.activeID && !orders.neighbours.contains(work.id) {
         work.cancellation.cancel()
       }
     }
+  }
+
+  /// A clip that waits to be opened.
+  struct Unopened: Equatable {
+    var id: PlayerID
+    /// Whether a swipe leads to it.
+    var isNext: Bool
   }
 
   /// Where a thread records its work.
@@ -92,6 +107,7 @@ package final class EngineCore: Sendable {
   let playbackWakeup = Wakeup()
   let preloadWakeup = Wakeup()
   let audioWakeup = Wakeup()
+  let openingWakeups = (0..<OpeningLoop.count).map { _ in Wakeup() }
 
   let memory: ClipMemory
   let stills: StillQueue
@@ -100,7 +116,7 @@ package final class EngineCore: Sendable {
   /// Creates an idle engine.
   ///
   /// - Parameters:
-  ///   - opener: Opens clips, on the playback and preload threads.
+  ///   - opener: Opens clips, on any of the threads that decode and open.
   ///   - makeSink: Creates a sound device, on the audio thread; called again after losing one.
   ///   - makeSpeedChanger: Creates the time stretcher for other speeds, on the audio thread; `nil`
   ///     if there is no memory for it.
@@ -256,6 +272,7 @@ package final class EngineCore: Sendable {
     surveys.shutDown()
     wakeDecoders()
     audioWakeup.signal()
+    for wakeup in openingWakeups { wakeup.signal() }
   }
 
   /// Changes the orders, and applies their immediate consequences.
@@ -291,7 +308,8 @@ package final class EngineCore: Sendable {
 
   private func cancelWork(_ isUnwanted: (PlayerID) -> Bool) {
     control.withLock {
-      for case let work? in [$0.playbackWork, $0.preloadWork] where isUnwanted(work.id) {
+      for case let work? in [$0.playbackWork, $0.preloadWork] + $0.openings
+      where isUnwanted(work.id) {
         work.cancellation.cancel()
       }
     }

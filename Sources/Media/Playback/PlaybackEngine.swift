@@ -11,7 +11,7 @@ package final class PlaybackEngine: Sendable {
   /// Starts the threads.
   package init(_ core: EngineCore) {
     self.core = core
-    let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
+    var bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
       (
         "playback", 0,
         { core in
@@ -25,6 +25,13 @@ package final class PlaybackEngine: Sendable {
       ("stills", 10, { core in run(core, core.stills.wakeup, StillLoop(core: core).step) }),
       ("survey", 10, { core in run(core, core.surveys.wakeup, SurveyLoop(core: core).step) }),
     ]
+    for (number, wakeup) in core.openingWakeups.enumerated() {
+      bodies.append(
+        (
+          "open \(number + 1)", 10,
+          { core in run(core, wakeup, OpeningLoop(core: core, number: number).step) }
+        ))
+    }
     let running = Lock(bodies.count)
     let stopped = stopped
     self.running = running

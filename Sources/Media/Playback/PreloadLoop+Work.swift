@@ -21,7 +21,7 @@ extension PreloadLoop {
     guard case .granted(let parked) = player.update({ $0.slot.claim(for: .preload) })
     else { return false }
     guard let decoder = parked else {
-      open(player)
+      core.preload(player, slot: \.preloadWork)
       return true
     }
     core.hold(decoder, of: player, slot: \.preloadWork)
@@ -34,9 +34,17 @@ extension PreloadLoop {
       return didWork
     } catch {
       core.control.withLock { $0.preloadWork = nil }
-      giveUp(player, decoder, error)
+      core.giveUp(player, decoder, error)
       return true
     }
+  }
+
+  /// Whether a clip waits for another thread, which opens it: from a server, that can take long.
+  func isOpenedElsewhere(_ player: Player, for target: PreloadStage, area: FrameArea?) -> Bool {
+    guard case .remote = player.location, player.stage < .opened, !player.hasFailed else {
+      return false
+    }
+    return target > .poster || target == .poster && !hasPoster(player, area: area)
   }
 
   func hasPoster(_ player: Player, area: FrameArea?) -> Bool {
@@ -44,32 +52,6 @@ extension PreloadLoop {
     guard let area else { return true }
     guard let rendering = player.rendering(in: area) else { return player.facts.info != nil }
     return player.mailbox.resumeEntry?.rendering == rendering
-  }
-
-  private func open(_ player: Player) {
-    defer { core.control.withLock { $0.preloadWork = nil } }
-    do {
-      core.park(try core.open(player, slot: \.preloadWork), of: player, stage: .opened)
-    } catch {
-      giveUp(player, nil, error)
-    }
-  }
-
-  private func giveUp(_ player: Player, _ decoder: ClipDecoder?, _ error: MediaError) {
-    switch error {
-    case .cancelled:
-      player.change(.opening, to: .unknown)
-    case .timedOut:
-      // On a busy machine this niced thread may get no CPU time: whether the clip is playable is
-      // decided when it comes on screen.
-      player.change(.opening, to: .unknown)
-      putOff[player.id] =
-        core.hostTime() + core.tuning.preloadRetryInterval(for: player.location)
-    default:
-      core.fail(player, error)
-    }
-    if let decoder { core.close(decoder, of: player.id) }
-    core.park(nil, of: player, stage: player.restingStage)
   }
 
   private func work(

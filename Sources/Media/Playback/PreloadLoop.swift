@@ -14,9 +14,6 @@ package final class PreloadLoop {
   private var hasClosed = false
   /// Host time since which swipes have kept this thread idle.
   private var restingSince: Double?
-  /// Clips that timed out, and the host times from which to retry them, unless they come on screen
-  /// before.
-  var putOff: [PlayerID: Double] = [:]
 
   package init(core: EngineCore) {
     self.core = core
@@ -41,10 +38,15 @@ package final class PreloadLoop {
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
-    putOff = putOff.filter {
-      $0.value > now && $0.key != orders.activeID && core.player($0.key) != nil
+    let putOff = core.control.withLock { control in
+      control.putOff = control.putOff.filter {
+        $0.value > now && $0.key != orders.activeID && control.players[$0.key] != nil
+      }
+      return control.putOff
     }
-    for (player, stage) in targets where putOff[player.id] == nil {
+    letOpen(targets, putOff, orders)
+    for (player, stage) in targets
+    where putOff[player.id] == nil && !isOpenedElsewhere(player, for: stage, area: orders.area) {
       // The most likely swipe is forward; for the one back, sound and the first frame are enough.
       let isNext = player.id == neighbours.first?.id
       let frames = isNext ? core.tuning.readyFrames : 0
@@ -85,6 +87,22 @@ package final class PreloadLoop {
       neighbours: neighbours.map { ($0.stage, $0.facts.memory) },
       isHurried: orders.pace.hurryEnd(at: now) != nil, posterLimit: posterLimit(orders.area))
     return Array(zip(neighbours, stages))
+  }
+
+  /// Tells the opening threads what to open. A clip that needs no more than a poster is soon closed again: no
+  /// more of them are open at once than there are threads.
+  private func letOpen(
+    _ targets: [(Player, PreloadStage)], _ putOff: [PlayerID: Double], _ orders: Orders
+  ) {
+    let passing = targets.count { player, stage in stage == .poster && player.stage >= .opened }
+    let unopened = targets.enumerated().filter { _, target in
+      putOff[target.0.id] == nil
+        && isOpenedElsewhere(target.0, for: target.1, area: orders.area)
+    }
+    core.letOpen(
+      unopened.prefix(max(OpeningLoop.count - passing, 0)).map { rank, target in
+        EngineCore.Unopened(id: target.0.id, isNext: rank < PreloadRanker.readyLimit)
+      })
   }
 
   // MARK: Posters
