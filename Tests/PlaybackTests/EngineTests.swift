@@ -137,7 +137,7 @@ import Testing
   /// Two servers that do not answer hold up neither the next page nor the others.
   @Test func neighboursDoNotWaitForEachOthersServers() async throws {
     var tuning = patient
-    tuning.remoteOpenDeadline = 600
+    tuning.remotePreloadDeadline = 600
     let engine = makeEngine(tuning: tuning)
     let client = client(of: engine, clips: [SyntheticClip()])
     var hanging = SyntheticClip()

@@ -262,7 +262,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.client.create(PlayerID(rawValue: 2), PlayerSource(address))
     rig.show(1, neighbours: [2])
-    rig.run(for: 1 + rig.core.tuning.remoteOpenDeadline)
+    rig.run(for: 1 + rig.core.tuning.remotePreloadDeadline)
     #expect(rig.status(2) == .unknown)
     rig.library.add(address, SyntheticClip())
     rig.run(for: 60)

@@ -21,7 +21,8 @@ extension EngineCore {
     let fileVersion = fileVersion(player.location)
     player.update { $0.facts.fileVersion = fileVersion }
     if let error = memory.failure(of: player.source, fileVersion: fileVersion) { throw error }
-    let deadline = tuning.openDeadline(for: player.location)
+    let deadline = tuning.openDeadline(
+      for: player.location, isPreload: slot != \.playbackWork)
     cancellation.setDeadline(hostTime() + deadline)
     let source = try source(of: player, cancellation)
     cancellation.setDeadline(hostTime() + deadline)

@@ -18,6 +18,9 @@ package struct PlaybackTuning: Hashable, Sendable {
   package var openDeadline = 2.0
   /// The same for a remote clip.
   var remoteOpenDeadline = 8.0
+  /// The same for a remote neighbour, which nobody waits for: a server that takes seconds for each
+  /// request needs several.
+  var remotePreloadDeadline = 24.0
   /// How long reading the clip on screen may take before a stall is reported, in seconds.
   var stallNotice = 0.5
   /// A local clip that was ready has failed if it cannot be read for this long; in seconds.
@@ -75,8 +78,11 @@ package struct PlaybackTuning: Hashable, Sendable {
   package init() {}
 
   /// The time limit for opening a clip, in seconds.
-  func openDeadline(for location: MediaLocation) -> Double {
-    if case .remote = location { remoteOpenDeadline } else { openDeadline }
+  ///
+  /// - Parameter isPreload: Whether it is a neighbour.
+  func openDeadline(for location: MediaLocation, isPreload: Bool = false) -> Double {
+    guard case .remote = location else { return openDeadline }
+    return isPreload ? remotePreloadDeadline : remoteOpenDeadline
   }
 
   /// How long to wait before retrying a neighbour whose preload timed out, in seconds; otherwise a
