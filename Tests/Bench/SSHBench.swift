@@ -11,7 +11,7 @@ extension Benchmark {
     let screen = CellSize(columns: 160, rows: 48)
     let delay = 0.025
     let feed = try StampedClip.feed(report.clips)
-    let clips = [feed[0], feed[1], try StampedClip.changing()]
+    let clips = [feed[0], feed[1], try StampedClip.alternating()]
     guard let soundLead = try LinkRun(.near, clip: feed[0], screen: screen).soundLead else {
       return print("# ssh: no sound was written")
     }

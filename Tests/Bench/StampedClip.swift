@@ -75,14 +75,16 @@ struct StampedClip {
     }
   }
 
-  /// A clip that is easy and hard to compress by turns, two seconds each.
-  static func changing() throws -> StampedClip {
-    let shape = "s=\(size.width)x\(size.height):r=30"
-    let easy = "testsrc2=\(shape):d=2"
-    let hard = "gradients=\(shape):d=2:seed=1:speed=0.02,noise=alls=24:allf=t"
+  /// A clip whose cells are easy and hard to compress by turns, two seconds each. Its noise is as
+  /// coarse as cells: finer noise would keep the decoder from keeping up.
+  static func alternating() throws -> StampedClip {
+    let easy = "testsrc2=s=\(size.width)x\(size.height):r=30:d=2"
+    let hard =
+      "gradients=s=160x90:r=30:d=2:seed=1:speed=0.02,noise=alls=24:allf=t,"
+      + "scale=\(size.width):\(size.height):flags=neighbor"
     let parts = [easy, hard, easy, hard].enumerated().map { "\($1),format=gbrp[\($0)]" }
     let graph = parts.joined(separator: ";") + ";[0][1][2][3]concat=n=4"
-    return try StampedClip("changing", from: ["-f", "lavfi", "-i", graph])
+    return try StampedClip("alternating", from: ["-f", "lavfi", "-i", graph])
   }
 
   /// The number on the frame that a terminal shows; `nil` if it cannot be read.
