@@ -6,7 +6,7 @@ set -eu
 
 # Group, kind, name, minimum version, Debian package. Libraries are found by pkg-config, headers by the compiler,
 # and shared libraries, which the Swift toolchain needs, by the loader. Servers that tests start are unpacked into
-# .build/servers: if installed, they would start automatically.
+# .build/servers, with those of their libraries that are not installed: if installed, they would start automatically.
 table='
 build library libavformat 59.27 libavformat-dev
 build library libavcodec 59.37 libavcodec-dev
@@ -33,10 +33,12 @@ test library vterm 0.1 libvterm-dev
 test program exiv2 - exiv2
 test program ffmpeg - ffmpeg
 test program openssl - openssl
+test program ssh - openssh-client
 test program strace - strace
 test program tmux - tmux
 test program trash-list - trash-cli
 test server nginx - nginx
+test server sshd - openssh-server
 test server tinyproxy - tinyproxy-bin
 test path /usr/share/i18n/locales/de_DE - locales
 deb program dpkg-shlibdeps - dpkg-dev
@@ -120,10 +122,13 @@ done
 check
 [ -n "$problems" ] || exit 0
 
-# Needs no root.
+# Needs no root. Which libraries a server needs differs between releases.
 unpack() {
   mkdir -p "$servers"
-  (cd "$servers" && apt-get download -q "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)
+  for package in "$1" $(LC_ALL=C apt-get install --simulate --no-install-recommends "$1" 2>/dev/null |
+    sed -n 's/^Inst \(lib[^ ]*\) .*/\1/p'); do
+    (cd "$servers" && apt-get download -q "$package" && dpkg -x "$package"_*.deb . && rm "$package"_*.deb) || return
+  done
 }
 
 if [ -n "$install" ] && command -v apt-get >/dev/null; then
