@@ -66,7 +66,11 @@ package final class ServerProcess: @unchecked Sendable {
     }
   }
 
-  private init(
+  /// Starts a server that accepts connections on a port.
+  ///
+  /// - Parameter prepare: Writes its files, and returns its arguments.
+  /// - Throws: `PtyError` if it ends, or accepts none.
+  init(
     _ name: String, prepare: (ScratchFolder, _ port: Int) throws -> [String]
   ) throws {
     folder = try ScratchFolder()
@@ -75,10 +79,14 @@ package final class ServerProcess: @unchecked Sendable {
     port = free.port
     free.stop()
     let arguments = try prepare(folder, port)
-    let command =
-      "PATH=\"\(ProjectFolder.path)/.build/servers/usr/sbin:\(ProjectFolder.path)/.build/servers/usr/bin:$PATH\""
-      + " exec \"$0\" \"$@\""
-    var argv = (["sh", "-c", command, name] + arguments).map { strdup($0) } + [nil]
+    let script = """
+      for folder in "$0"/lib/*-linux-gnu "$0"/usr/lib/*-linux-gnu; do
+        LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+      done
+      export LD_LIBRARY_PATH PATH="$0/usr/sbin:$0/usr/bin:$PATH"
+      exec "$@"
+      """
+    var argv = (["sh", "-c", script, Self.unpacked, name] + arguments).map { strdup($0) } + [nil]
     defer {
       for string in argv { Glibc.free(string) }
     }
@@ -93,16 +101,51 @@ package final class ServerProcess: @unchecked Sendable {
     let failure = posix_spawnp(&process, "sh", &actions, nil, &argv, environ)
     guard failure == 0 else { throw PtyError(call: "posix_spawn \(name)", number: failure) }
     self.process = process
-    guard blockUntil({ Self.answers(on: self.port) }) else {
-      throw PtyError(call: "start \(name)", number: ETIMEDOUT)
+    var hasEnded = false
+    let isReady = blockUntil {
+      hasEnded = self.hasEnded
+      return hasEnded || Loopback.listens(on: self.port)
+    }
+    guard isReady, !hasEnded else {
+      let output = lines(of: "output").last ?? ""
+      throw PtyError(call: "start \(name): \(output)", number: hasEnded ? ECHILD : ETIMEDOUT)
     }
   }
 
   deinit {
-    kill(process, SIGKILL)
+    // Stopped, they start no more, and the numbers of their children stay theirs.
+    for process in Self.tree(process, each: { kill($0, SIGSTOP) }).reversed() {
+      kill(process, SIGKILL)
+    }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
+
+  /// The processes that it has started for its connections, and those which they have started.
+  package var descendants: [pid_t] { Array(Self.tree(process).dropFirst()) }
+
+  /// A process and its descendants, parents first.
+  ///
+  /// - Parameter visit: Called for each before its children are listed.
+  private static func tree(_ root: pid_t, each visit: (pid_t) -> Void = { _ in }) -> [pid_t] {
+    var found = [root]
+    var index = 0
+    while index < found.count {
+      visit(found[index])
+      found += PtyProcess.children(of: found[index])
+      index += 1
+    }
+    return found
+  }
+
+  private var hasEnded: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information.si_signo == SIGCHLD
+  }
+
+  /// Where `scripts/packages.sh` unpacks servers.
+  static let unpacked = "\(ProjectFolder.path)/.build/servers"
 
   /// The lines of a file that it writes.
   package func lines(of name: String) -> [String] {
@@ -110,23 +153,10 @@ package final class ServerProcess: @unchecked Sendable {
       .split(separator: "\n").map(String.init)
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  /// Writes a file of a server.
+  static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "we") else { throw PtyError(call: "fopen", number: errno) }
     fputs(text, file)
     fclose(file)
-  }
-
-  private static func answers(on port: Int) -> Bool {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(connection) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = in_port_t(port).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
   }
 }
