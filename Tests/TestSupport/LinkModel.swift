@@ -17,7 +17,7 @@ package struct LinkModel: Sendable {
   }
 
   /// What leaves and arrives at once, in bytes.
-  private let largestPacket: Int
+  let largestPacket: Int
 
   private var packets: [Packet] = []
   private var busyUntil = -Double.infinity
