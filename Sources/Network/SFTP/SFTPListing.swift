@@ -1,0 +1,115 @@
+import Models
+
+/// Lists a folder by several requests at once, and closes it whatever happens.
+struct SFTPListing: Sendable {
+  private enum State: Hashable {
+    case start
+    case opening
+    case open([UInt8])
+    /// There is nothing more to read; the folder is to be closed.
+    case closing([UInt8])
+    case closed
+  }
+
+  private let path: [UInt8]
+  private var state = State.start
+  private var underWay = 0
+  private var seen = 0
+  private var isCancelled = false
+  /// Why it failed.
+  private(set) var failure: WebError?
+
+  /// The reads under way: a reply of OpenSSH has 100 names.
+  private static let mostUnderWay = 4
+  /// The most names, as for folders here, and the longest in bytes.
+  static let mostNames = 1 << 20
+  private static let longestName = 1_024
+
+  init(_ path: [UInt8]) {
+    self.path = path
+  }
+
+  /// Whether nothing more is to be sent or awaited.
+  var isOver: Bool { state == .closed && underWay == 0 }
+
+  /// Whether all names have been taken.
+  var isComplete: Bool {
+    switch state {
+    case .closing, .closed: true
+    case .start, .opening, .open: false
+    }
+  }
+
+  /// Ends it early.
+  mutating func cancel() {
+    isCancelled = true
+    switch state {
+    case .start: state = .closed
+    case .open(let handle): state = .closing(handle)
+    case .opening, .closing, .closed: break
+    }
+  }
+
+  /// The next request; `nil` if there is none now.
+  ///
+  /// - Parameter isHungry: Whether more names are wanted.
+  mutating func request(isHungry: Bool) -> SFTPRequest? {
+    switch state {
+    case .start:
+      state = .opening
+      underWay += 1
+      return .opendir(path)
+    case .open(let handle) where isHungry && underWay < Self.mostUnderWay:
+      underWay += 1
+      return .readdir(handle: handle)
+    case .closing(let handle):
+      state = .closed
+      underWay += 1
+      return .close(handle: handle)
+    case .opening, .open, .closed: return nil
+    }
+  }
+
+  /// Takes the reply to one of its requests.
+  ///
+  /// - Returns: The entries in it.
+  mutating func take(_ reply: SFTPReply) -> [FolderEntry] {
+    underWay -= 1
+    switch (state, reply) {
+    case (.opening, .handle(let handle)):
+      state = isCancelled ? .closing(handle) : .open(handle)
+    case (.opening, .status(let status)):
+      state = .closed
+      failure = WebError(status)
+    case (.open(let handle), .status(let status)):
+      state = .closing(handle)
+      if status.code != .endOfFile { failure = WebError(status) }
+    case (.open(let handle), .name(let names)):
+      // A reply without names counts, too: there might be no end of them.
+      seen += max(names.count, 1)
+      if seen > Self.mostNames {
+        state = .closing(handle)
+        failure = .refused(.localized("the folder has too many files."))
+      }
+      return names.compactMap(Self.entry)
+    default: break
+    }
+    return []
+  }
+
+  /// An entry; `nil` for a name that is no name in a folder.
+  private static func entry(_ name: SFTPName) -> FolderEntry? {
+    let bytes = name.name
+    guard 1...longestName ~= bytes.count, !bytes.contains(UInt8(ascii: "/")), !bytes.contains(0),
+      bytes != Array(".".utf8), bytes != Array("..".utf8)
+    else { return nil }
+    return FolderEntry(bytes, name.attributes)
+  }
+}
+
+extension FolderEntry {
+  init(_ name: [UInt8], _ attributes: SFTPAttributes) {
+    self.init(
+      name: name, kind: attributes.kind, size: attributes.size, modified: attributes.modified)
+  }
+}
