@@ -5,12 +5,15 @@ package struct ChildProcess: Sendable {
   private let id: pid_t
 
   /// Where a program runs. It inherits no open files.
-  package enum Place: Sendable {
+  package enum Place: Hashable, Sendable {
     /// In a session of its own, so that neither the terminal nor its signals reach it. Its input is
     /// empty, its output is discarded.
     case background
     /// In the job of this process, with its terminal as input and output.
     case terminal
+    /// With these descriptors as input, output and errors, and in the job of this process, so that
+    /// it may ask on the terminal; or in a session of its own.
+    case piped(input: Int32, output: Int32, errors: Int32, asks: Bool)
   }
 
   /// Starts a program.
@@ -27,10 +30,20 @@ package struct ChildProcess: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    let file = place == .terminal ? "/dev/tty" : "/dev/null"
-    posix_spawn_file_actions_addopen(&actions, 0, file, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var newSession = false
+    switch place {
+    case .background, .terminal:
+      newSession = place == .background
+      posix_spawn_file_actions_addopen(
+        &actions, 0, newSession ? "/dev/null" : "/dev/tty", O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    case .piped(let input, let output, let errors, let asks):
+      newSession = !asks
+      for (number, descriptor) in [input, output, errors].enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+      }
+    }
     flick_spawn_close_from(&actions, 3)
 
     var attributes = posix_spawnattr_t()
@@ -42,9 +55,9 @@ package struct ChildProcess: Sendable {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     // POSIX_SPAWN_SETSID, missing from the overlay.
-    let newSession: Int32 = place == .background ? 0x80 : 0
+    let session: Int32 = newSession ? 0x80 : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(session | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var argv =
       [strdup(program)] + arguments.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]

@@ -50,7 +50,7 @@ struct SFTPFramer: Sendable {
 
   /// What came in place of a first packet; `nil` if its first line may go on.
   private func banner(isWhole: Bool) -> SFTPError? {
-    let text = buffer.drop { $0 <= 0x20 }
+    let text = buffer.drop { $0 <= 0x20 && $0 != 0x1B }
     // Escape sequences are quoted by their letters.
     let line = text.prefix { $0 >= 0x20 || $0 == 0x09 || $0 == 0x1B }
     guard isWhole || line.count < text.count || buffer.count >= Self.longestLine else { return nil }

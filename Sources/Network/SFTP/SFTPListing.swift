@@ -6,7 +6,7 @@ struct SFTPListing: Sendable {
     case start
     case opening
     case open([UInt8])
-    /// There is nothing more to read; the folder is to be closed.
+    /// There is nothing more to request; the folder is to be closed.
     case closing([UInt8])
     case closed
   }
@@ -35,7 +35,8 @@ struct SFTPListing: Sendable {
   /// Whether all names have been taken.
   var isComplete: Bool {
     switch state {
-    case .closing, .closed: true
+    case .closing: underWay == 0
+    case .closed: true
     case .start, .opening, .open: false
     }
   }
@@ -62,11 +63,11 @@ struct SFTPListing: Sendable {
     case .open(let handle) where isHungry && underWay < Self.mostUnderWay:
       underWay += 1
       return .readdir(handle: handle)
-    case .closing(let handle):
+    case .closing(let handle) where underWay == 0:
       state = .closed
       underWay += 1
       return .close(handle: handle)
-    case .opening, .open, .closed: return nil
+    case .opening, .open, .closing, .closed: return nil
     }
   }
 
@@ -84,14 +85,15 @@ struct SFTPListing: Sendable {
     case (.open(let handle), .status(let status)):
       state = .closing(handle)
       if status.code != .endOfFile { failure = WebError(status) }
-    case (.open(let handle), .name(let names)):
+    case (.open(let handle), .name(let names)), (.closing(let handle), .name(let names)):
       // A reply without names counts, too: there might be no end of them.
       seen += max(names.count, 1)
-      if seen > Self.mostNames {
+      guard seen <= Self.mostNames else {
         state = .closing(handle)
         failure = .refused(.localized("the folder has too many files."))
+        return []
       }
-      return names.compactMap(Self.entry)
+      return isCancelled ? [] : names.compactMap(Self.entry)
     default: break
     }
     return []

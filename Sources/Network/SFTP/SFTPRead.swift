@@ -26,7 +26,9 @@ struct SFTPRead: Sendable {
   private var pieces: [Piece] = []
   /// Where the next piece begins.
   private var next: Int64
-  /// Whether the end is the file's, as its attributes give it.
+  /// Where the range ends at the latest.
+  private let limit: Int64
+  /// Whether the size of the file is known.
   private var isKnown = false
   private var latestNumber = 0
 
@@ -40,6 +42,7 @@ struct SFTPRead: Sendable {
     position = start
     next = start
     self.end = end
+    limit = end ?? .max
   }
 
   /// Whether everything has been delivered.
@@ -52,7 +55,7 @@ struct SFTPRead: Sendable {
   mutating func deliver(_ count: Int) {
     guard let first = pieces.first, count <= first.data.count else { return }
     position += Int64(count)
-    if count == first.count, !first.isUnderWay {
+    if count == first.count {
       pieces.removeFirst()
     } else {
       pieces[0] = Piece(
@@ -63,10 +66,12 @@ struct SFTPRead: Sendable {
 
   /// Takes the size of the file from its attributes.
   ///
-  /// - Returns: The numbers of pieces that are not needed.
-  mutating func take(size: Int64) -> [Int] {
+  /// - Returns: The numbers of pieces that are not needed; `nil` if the file has shrunk.
+  mutating func take(size: Int64) -> [Int]? {
     isKnown = true
-    return cut(at: min(end ?? .max, max(size, position)))
+    let end = max(min(size, limit), position)
+    if let found = self.end, found < min(end, limit) { return nil }
+    return cut(at: end)
   }
 
   /// The next read to request; `nil` if there is none now.
@@ -82,7 +87,9 @@ struct SFTPRead: Sendable {
         count: min(piece.count - piece.data.count, size))
     }
     let count = min(Int64(size), (end ?? .max) - next)
-    guard count > 0, pieces.count < Self.mostPieces else { return nil }
+    guard count > 0, pieces.count < Self.mostPieces,
+      next - position < Int64(SFTPLink.mostUnderWay)
+    else { return nil }
     latestNumber += 1
     let piece = Piece(number: latestNumber, offset: next, count: Int(count), isUnderWay: true)
     pieces.append(piece)

@@ -1,0 +1,187 @@
+import Glibc
+import Models
+import Platform
+
+/// A process that connects to a server, and the session and transfers that it carries.
+///
+/// Used by the SFTP thread only.
+final class SFTPConnection {
+  /// A file that is open, or being opened.
+  private struct OpenFile {
+    /// `nil` until it is open.
+    var handle: [UInt8]?
+    var users: Set<Int>
+    var idleSince = 0.0
+  }
+
+  let pipes: SFTPPipes
+  /// Whether it may ask the user.
+  let asks: Bool
+  /// When it was started, in the loop's time.
+  let start: Double
+  var session = SFTPSession()
+  private(set) var tasks: [Int: any SFTPTask] = [:]
+  /// The numbers of the tasks, in the order in which they may send next.
+  private var turns: [Int] = []
+  private var files: [[UInt8]: OpenFile] = [:]
+  private var opening: [UInt32: [UInt8]] = [:]
+  /// The latest of what the process wrote to standard error.
+  private var errorText: [UInt8] = []
+  /// Whether it may write more there.
+  private(set) var hasErrors = true
+  /// When something arrived, or nothing was awaited.
+  private var latest: Double
+
+  /// The owner of what belongs to no task.
+  private static let nobody = 0
+  private static let longestText = 2_048
+  /// The most unused files that are kept open.
+  private static let mostIdle = 16
+  /// A connection on which nothing arrives for so long has ended, in seconds; one that is being made,
+  /// when that takes longer than TCP tries.
+  private static let silence = (ready: 30.0, connecting: 150.0)
+
+  init(_ pipes: SFTPPipes, asks: Bool, at now: Double) {
+    self.pipes = pipes
+    self.asks = asks
+    start = now
+    latest = now
+  }
+
+  // MARK: Tasks
+
+  func add(_ task: any SFTPTask) {
+    tasks[task.number] = task
+    turns.append(task.number)
+  }
+
+  /// Sends what the tasks have to send, in turns, and closes files.
+  func step(idleTime: Double, at now: Double) {
+    if !session.isAwaiting { latest = now }
+    closeIdle(idleTime, at: now)
+    var hasSent = true
+    while hasSent {
+      hasSent = false
+      for number in turns where tasks[number]?.step(self, at: now) == true { hasSent = true }
+    }
+    turns.removeAll { number in
+      guard let task = tasks[number], task.isOver else { return false }
+      tasks[number] = nil
+      return true
+    }
+    if let first = turns.first { turns = turns.dropFirst() + [first] }
+  }
+
+  /// When something has to be done at the latest, in the loop's time.
+  func deadline(idleTime: Double) -> Double {
+    var deadline = tasks.values.compactMap(\.deadline?.time).min() ?? .infinity
+    if session.isAwaiting, !asks || session.isReady { deadline = min(deadline, silenceEnd) }
+    let idle = files.values.lazy.filter { $0.users.isEmpty && $0.handle != nil }
+    if let oldest = idle.map(\.idleSince).min() { deadline = min(deadline, oldest + idleTime) }
+    return deadline
+  }
+
+  /// Gives up what takes too long.
+  ///
+  /// - Throws: If the connection does not respond at all.
+  func watch(at now: Double) throws(SFTPError) {
+    for task in tasks.values {
+      if let (time, error) = task.deadline, time <= now { task.end(.failure(error), self) }
+    }
+    if session.isAwaiting, !asks || session.isReady, silenceEnd <= now { throw session.end }
+  }
+
+  private var silenceEnd: Double {
+    latest + (session.isReady ? Self.silence.ready : Self.silence.connecting)
+  }
+
+  /// Ends all tasks.
+  func end(_ error: WebError) {
+    for task in tasks.values { task.end(.failure(error), nil) }
+    tasks = [:]
+  }
+
+  // MARK: Bytes
+
+  /// Takes what has arrived.
+  ///
+  /// - Throws: If that, or its end, ends the connection.
+  func receive(into buffer: UnsafeMutableRawBufferPointer, at now: Double) throws(SFTPError) {
+    var answers: [SFTPSession.Answer] = []
+    let isOpen = try pipes.read(pipes.output, into: buffer) { (bytes) throws(SFTPError) in
+      latest = now
+      answers = try session.receive(bytes, at: now)
+    }
+    for answer in answers {
+      if answer.owner == Self.nobody { take(answer, at: now) }
+      tasks[answer.owner]?.take(answer, self, at: now)
+    }
+    if !isOpen { throw session.end }
+  }
+
+  /// Sends what is to be sent.
+  func send() throws(SFTPError) {
+    guard pipes.write(&session.output) else { throw session.end }
+  }
+
+  /// Takes messages of the process; passes them on while it may ask.
+  func receiveErrors(into buffer: UnsafeMutableRawBufferPointer) {
+    hasErrors = pipes.read(pipes.errors, into: buffer) { bytes in
+      if asks, !session.isReady { _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+      errorText = (errorText + bytes).suffix(Self.longestText)
+    }
+  }
+
+  /// The last line of its messages; `nil` if there is none.
+  var lastError: CleanText? {
+    errorText.split { $0 == 0x0A || $0 == 0x0D }
+      .last { !$0.allSatisfy { $0 <= 0x20 } }
+      .map { CleanText(bytes: $0, limit: 300) }
+  }
+
+  // MARK: Files
+
+  /// Opens a file, or takes it as it is open already.
+  func open(_ path: [UInt8], for task: SFTPFileTask, at now: Double) {
+    if files[path] == nil {
+      files[path] = OpenFile(users: [])
+      opening[session.send(.open(path), for: Self.nobody, at: now)] = path
+    }
+    files[path]?.users.insert(task.number)
+    if let handle = files[path]?.handle { task.take(handle: handle, at: now) }
+  }
+
+  /// Notes that a task no longer needs a file.
+  func release(_ path: [UInt8], by number: Int) {
+    guard files[path]?.users.remove(number) != nil else { return }
+    files[path]?.idleSince = latest
+  }
+
+  private func take(_ answer: SFTPSession.Answer, at now: Double) {
+    // Otherwise, a file was closed.
+    guard let path = opening.removeValue(forKey: answer.id) else { return }
+    switch answer.reply {
+    case .handle(let handle):
+      files[path]?.handle = handle
+      files[path]?.idleSince = now
+      for number in files[path]?.users ?? [] {
+        (tasks[number] as? SFTPFileTask)?.take(handle: handle, at: now)
+      }
+    case .status(let status):
+      let users = files.removeValue(forKey: path)?.users ?? []
+      for number in users { tasks[number]?.end(.failure(WebError(status)), self) }
+    case .data, .name, .attrs, .extended: break
+    }
+  }
+
+  private func closeIdle(_ idleTime: Double, at now: Double) {
+    let idle = files.filter { $0.value.users.isEmpty && $0.value.handle != nil }
+      .sorted { $0.value.idleSince > $1.value.idleSince }
+    for (index, (path, file)) in idle.enumerated() {
+      guard index >= Self.mostIdle || file.idleSince + idleTime <= now, let handle = file.handle
+      else { continue }
+      files[path] = nil
+      _ = session.send(.close(handle: handle), for: Self.nobody, at: now)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Models
+import Platform
+
+/// A server: one connection for reads, and one for lists, which share a login.
+///
+/// Used by the SFTP thread only.
+final class SFTPHost {
+  typealias Caller = @Sendable (WebError?) -> Void
+
+  let server: SFTPPlace.Server
+  private let configuration: SFTPConfiguration
+  /// The path for the socket by which the connections share a login; `nil` for none.
+  let socket: String?
+  private(set) var reads: SFTPConnection?
+  private(set) var lists: SFTPConnection?
+  /// Tasks without a connection, in their order.
+  private var waiting: [any SFTPTask] = []
+  private var callers: [Caller] = []
+  /// Consecutive failures.
+  private var failures = 0
+  private var notBefore = 0.0
+  /// Whether the server refused a second connection.
+  private var hasOnlyOne = false
+  /// Processes whose connections have ended, and when to kill them.
+  private var ending: [(process: ChildProcess, kill: Double)] = []
+
+  /// A connection that ends sooner is a failure, in seconds.
+  private static let shortLife = 10.0
+  /// How long a process may take to end by itself, in seconds.
+  static let endTime = 0.5
+  private static let reapPause = 0.02
+
+  init(_ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, socket: String?) {
+    self.server = server
+    self.configuration = configuration
+    self.socket = socket
+  }
+
+  var connections: [SFTPConnection] { [reads, lists].compactMap { $0 } }
+
+  /// Whether there are processes that have not ended.
+  var hasProcesses: Bool { reads != nil || lists != nil || !ending.isEmpty }
+
+  func add(_ task: any SFTPTask) {
+    waiting.append(task)
+  }
+
+  func add(_ caller: @escaping Caller, at now: Double) {
+    callers.append(caller)
+    notBefore = now
+    // One that must not ask would fail, and is in the way.
+    if let reads, !reads.session.isReady, !reads.asks {
+      drop(reads, at: now)
+    }
+  }
+
+  /// Cancels or resumes a task, if it is one of this server.
+  func change(_ number: Int, resumes: Bool, at now: Double) {
+    if !resumes { waiting.removeAll { $0.number == number } }
+    for connection in connections {
+      guard let task = connection.tasks[number] else { continue }
+      if resumes { task.resume(connection, at: now) } else { task.end(nil, connection) }
+    }
+  }
+
+  /// Does what is to be done.
+  ///
+  /// - Returns: When to be called again at the latest, in the loop's time.
+  func turn(at now: Double) -> Double {
+    reap(at: now)
+    if !waiting.isEmpty || !callers.isEmpty, reads == nil, notBefore <= now { connect(at: now) }
+    if let reads, reads.session.isReady { begin(reads, at: now) }
+    var deadline = ending.isEmpty ? .infinity : now + Self.reapPause
+    if reads == nil, !waiting.isEmpty || !callers.isEmpty { deadline = min(deadline, notBefore) }
+    for task in waiting {
+      guard let (time, error) = task.deadline, reads?.asks != true else { continue }
+      if time <= now { task.end(.failure(error), nil) } else { deadline = min(deadline, time) }
+    }
+    waiting.removeAll(where: \.isOver)
+    for connection in connections {
+      do throws(SFTPError) {
+        try connection.watch(at: now)
+        if connection.session.isReady { connection.step(idleTime: configuration.idleTime, at: now) }
+        try connection.send()
+        deadline = min(deadline, connection.deadline(idleTime: configuration.idleTime))
+      } catch {
+        end(connection, error, at: now)
+        deadline = now
+      }
+    }
+    return deadline
+  }
+
+  /// Ends a connection because of an error.
+  func end(_ connection: SFTPConnection, _ error: SFTPError, at now: Double) {
+    // All that a pipe holds.
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) {
+      connection.receiveErrors(into: $0)
+    }
+    let isSecond = connection === lists
+    drop(connection, at: now)
+    let wasReady = connection.session.isReady
+    let reason = wasReady ? WebError(error) : refusal(of: connection, error)
+    connection.end(reason)
+    if isSecond {
+      hasOnlyOne = !wasReady
+      return
+    }
+    let isFailure = !wasReady || now - connection.start < Self.shortLife
+    failures = isFailure ? failures + 1 : 0
+    let pause = configuration.pauses.lowerBound * Double(1 << min(max(failures - 1, 0), 20))
+    notBefore = isFailure ? now + min(pause, configuration.pauses.upperBound) : now
+    fail(reason)
+  }
+
+  /// Ends all processes. Nobody is told.
+  func close(at now: Double) {
+    for connection in connections { drop(connection, at: now) }
+    waiting = []
+  }
+
+  /// Reaps processes that have ended, and kills those that do not.
+  func reap(at now: Double) {
+    ending.removeAll { process, kill in
+      if process.poll() != nil { return true }
+      if kill <= now { process.signal(9) }
+      return false
+    }
+  }
+
+  // MARK: Connecting
+
+  private func connect(at now: Double) {
+    hasOnlyOne = false
+    do throws(SystemError) {
+      reads = try start(isMaster: true, asks: !callers.isEmpty, at: now)
+    } catch {
+      failures += 1
+      notBefore = now + configuration.pauses.upperBound
+      fail(
+        .unreachable(
+          .localized("%1$s cannot be started: %2$s.", configuration.command[0], error)))
+    }
+  }
+
+  private func start(
+    isMaster: Bool, asks: Bool, at now: Double
+  ) throws(SystemError) -> SFTPConnection {
+    let arguments = configuration.arguments(
+      for: server, socket: socket, isMaster: isMaster, asks: asks)
+    return SFTPConnection(
+      try SFTPPipes(
+        configuration.command.first ?? "ssh", arguments, configuration.environment, asks: asks),
+      asks: asks, at: now)
+  }
+
+  /// Gives the connections what waited for them.
+  private func begin(_ reads: SFTPConnection, at now: Double) {
+    for caller in callers { caller(nil) }
+    callers = []
+    for task in waiting {
+      guard !(task is SFTPFileTask) else {
+        reads.add(task)
+        continue
+      }
+      if lists == nil, !hasOnlyOne {
+        lists = try? start(isMaster: false, asks: false, at: now)
+        hasOnlyOne = lists == nil
+      }
+      // The first list does not wait for the second connection.
+      let isReady = lists?.session.isReady == true
+      (isReady ? lists ?? reads : reads).add(task)
+    }
+    waiting = []
+  }
+
+  /// Has the process of a connection end.
+  private func drop(_ connection: SFTPConnection, at now: Double) {
+    connection.pipes.process.signal(15)
+    ending.append((connection.pipes.process, now + Self.endTime))
+    if connection === reads { reads = nil }
+    if connection === lists { lists = nil }
+  }
+
+  private func fail(_ error: WebError) {
+    for task in waiting { task.end(.failure(error), nil) }
+    waiting = []
+    for caller in callers { caller(error) }
+    callers = []
+  }
+
+  /// Why there is no connection: what `ssh` says.
+  private func refusal(of connection: SFTPConnection, _ error: SFTPError) -> WebError {
+    guard error == .ended else { return WebError(error) }
+    guard let text = connection.lastError else {
+      return .unreachable(.localized("%s cannot be reached.", server.host))
+    }
+    return text.string.contains("Permission denied") ? .loginNeeded : .unreachable(text)
+  }
+}

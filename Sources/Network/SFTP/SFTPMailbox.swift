@@ -1,0 +1,85 @@
+import Models
+import Platform
+
+/// Messages from other threads to the SFTP thread.
+final class SFTPMailbox: Sendable {
+  enum Order: Sendable {
+    case read(WebRequest, any WebReceiver)
+    case list(RemoteAddress, any FolderReceiver)
+    case look(RemoteAddress, any FolderReceiver)
+    case connect(RemoteAddress, @Sendable (WebError?) -> Void)
+
+    func fail(_ error: WebError) {
+      switch self {
+      case .read(_, let receiver): receiver.end(.failure(error))
+      case .list(_, let receiver), .look(_, let receiver): receiver.end(.failure(error))
+      case .connect(_, let onEnd): onEnd(error)
+      }
+    }
+  }
+
+  enum Message: Sendable {
+    case start(Int, Order)
+    case resume(Int)
+    case cancel(Int)
+  }
+
+  private struct State {
+    var messages: [Message] = []
+    var count = 0
+    var isClosed = false
+    /// No thread could be started.
+    var isDead = false
+  }
+
+  /// Wakes the thread.
+  let wakeup = Wakeup()
+  private let state = Lock(State())
+
+  /// Adds an order.
+  ///
+  /// - Returns: Its number, from 1; the thread is to be started with the first.
+  func add(_ order: Order) -> Int {
+    let (number, isDead) = state.withLock { state in
+      state.count += 1
+      if !state.isDead { state.messages.append(.start(state.count, order)) }
+      return (state.count, state.isDead)
+    }
+    wakeup.signal()
+    if isDead { order.fail(Self.noThread) }
+    return number
+  }
+
+  func send(_ message: Message) {
+    state.withLock { $0.messages.append(message) }
+    wakeup.signal()
+  }
+
+  /// Ends the thread. Receivers of transfers in progress are not called again.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wakeup.signal()
+  }
+
+  /// Fails all orders, as there is no thread.
+  func fail() {
+    let messages = state.withLock { state in
+      state.isDead = true
+      defer { state.messages = [] }
+      return state.messages
+    }
+    for case .start(_, let order) in messages { order.fail(Self.noThread) }
+  }
+
+  /// Takes the pending messages; `nil` once it is closed.
+  func take() -> [Message]? {
+    state.withLock { state in
+      if state.isClosed { return nil }
+      defer { state.messages = [] }
+      return state.messages
+    }
+  }
+
+  private static let noThread = WebError.unreachable(
+    .localized("cannot start a thread to download with."))
+}

@@ -1,0 +1,72 @@
+import Models
+import Platform
+
+/// Reads files and lists folders on servers by SFTP, over the user's own `ssh`, all on one thread,
+/// which starts with the first request.
+package final class SFTPSource: WebSource, FolderSource {
+  private let mailbox = SFTPMailbox()
+  private let configuration: SFTPConfiguration
+  private let thread = Lock<WorkerThread?>(nil)
+
+  /// Nothing starts before the first request.
+  package init(_ configuration: SFTPConfiguration) {
+    self.configuration = configuration
+  }
+
+  deinit {
+    mailbox.close()
+  }
+
+  /// Connects to a server, so that what `ssh` asks is asked now, on the terminal, and what it says is
+  /// written to standard error. All other connections are made without questions.
+  ///
+  /// - Parameter onEnd: Called on another thread, with the error if it failed.
+  package func connect(
+    to address: RemoteAddress, _ onEnd: @escaping @Sendable (WebError?) -> Void
+  ) {
+    _ = add(.connect(address, onEnd))
+  }
+
+  package func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer {
+    add(.read(request, receiver))
+  }
+
+  package func list(_ folder: RemoteAddress, to receiver: any FolderReceiver) -> any WebTransfer {
+    add(.list(folder, receiver))
+  }
+
+  package func look(
+    at address: RemoteAddress, to receiver: any FolderReceiver
+  ) -> any WebTransfer {
+    add(.look(address, receiver))
+  }
+
+  /// Ends all connections and their processes; waits for those, at most about a second. Receivers are
+  /// not called again.
+  package func close() {
+    mailbox.close()
+    thread.withLock { $0 }?.join()
+  }
+
+  private func add(_ order: SFTPMailbox.Order) -> Handle {
+    let number = mailbox.add(order)
+    if number == 1 {
+      let mailbox = mailbox
+      let configuration = configuration
+      let thread = WorkerThread(name: "sftp") { SFTPLoop(configuration, mailbox).run() }
+      self.thread.withLock { $0 = thread }
+      // The thread could not be started.
+      if thread.isFinished { mailbox.fail() }
+    }
+    return Handle(number: number, mailbox: mailbox)
+  }
+
+  private struct Handle: WebTransfer {
+    let number: Int
+    let mailbox: SFTPMailbox
+
+    func resume() { mailbox.send(.resume(number)) }
+
+    func cancel() { mailbox.send(.cancel(number)) }
+  }
+}

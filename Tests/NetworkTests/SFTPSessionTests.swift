@@ -1,0 +1,160 @@
+import Models
+import TestSupport
+import Testing
+
+@testable import Network
+
+@Suite struct SFTPSessionTests {
+  private let path = Array("/x".utf8)
+
+  /// A session that is ready.
+  private func session() throws -> SFTPSession {
+    var session = SFTPSession()
+    #expect(session.output == SFTPRequest.initialization && session.isAwaiting)
+    session.output = []
+    #expect(try session.receive(version(), at: 0).isEmpty)
+    #expect(session.isReady && !session.isAwaiting)
+    return session
+  }
+
+  @Test func repliesReachTheirOwners() throws {
+    var session = try session()
+    let first = session.send(.stat(path), for: 1, at: 0)
+    let second = session.send(.open(path), for: 2, at: 0)
+    #expect(first != second)
+    let answers = try session.receive(
+      SFTPReply.handle([5]).packet(id: second)
+        + SFTPReply.attrs(SFTPAttributes(size: 3)).packet(id: first), at: 0.1)
+    #expect(answers.map(\.owner) == [2, 1] && answers.map(\.id) == [second, first])
+    #expect(answers.map(\.reply) == [.handle([5]), .attrs(SFTPAttributes(size: 3))])
+    #expect(session.link.roundTrip == 0.1 && !session.isAwaiting)
+  }
+
+  @Test func repliesThatNobodyAwaitsEndIt() throws {
+    var session = try session()
+    #expect(throws: SFTPError.malformed(.toNobody)) {
+      try session.receive(SFTPReply.handle([1]).packet(id: 9), at: 0)
+    }
+    session = try self.session()
+    let id = session.send(.open(path), for: 1, at: 0)
+    _ = try session.receive(SFTPReply.handle([1]).packet(id: id), at: 0)
+    #expect(throws: SFTPError.malformed(.toNobody)) {
+      try session.receive(SFTPReply.handle([1]).packet(id: id), at: 0)
+    }
+    session = try self.session()
+    #expect(throws: SFTPError.malformed(.secondVersion)) { try session.receive(version(), at: 0) }
+  }
+
+  @Test(
+    arguments: [
+      (.open([0x78]), .data([1])), (.open([0x78]), .status(SFTPStatus(code: .ok))),
+      (.close(handle: [1]), .handle([1])), (.stat([0x78]), .name([])),
+      (.read(handle: [1], offset: 0, count: 5), .status(SFTPStatus(code: .ok))),
+      (.realpath([0x78]), .name([])), (.readdir(handle: [1]), .attrs(SFTPAttributes())),
+    ] as [(SFTPRequest, SFTPReply)])
+  func repliesOfTheWrongKindEndIt(_ request: SFTPRequest, _ reply: SFTPReply) throws {
+    var session = try session()
+    let id = session.send(request, for: 1, at: 0)
+    #expect(throws: SFTPError.malformed(.wrongKind)) {
+      try session.receive(reply.packet(id: id), at: 0)
+    }
+  }
+
+  @Test(arguments: [0, 6]) func moreOrLessDataThanRequestedEndsIt(_ count: Int) throws {
+    var session = try session()
+    let id = session.send(.read(handle: [1], offset: 0, count: 5), for: 1, at: 0)
+    let data = [UInt8](repeating: 0, count: count)[...]
+    #expect(throws: SFTPError.malformed(.dataLength)) {
+      try session.receive(SFTPReply.data(data).packet(id: id), at: 0)
+    }
+  }
+
+  @Test(arguments: [0, 2, 4, 6]) func otherVersionsAreRefused(_ number: UInt32) {
+    var session = SFTPSession()
+    #expect(throws: SFTPError.version(number)) { try session.receive(version(number), at: 0) }
+  }
+
+  @Test func cancelledRequestsCountUntilTheirReply() throws {
+    var session = try session()
+    let id = session.send(.read(handle: [1], offset: 0, count: 30_000), for: 1, at: 0)
+    session.cancel(id)
+    #expect(session.underWay == 30_000 && session.isAwaiting)
+    #expect(try session.receive(SFTPReply.data([1]).packet(id: id), at: 0).isEmpty)
+    #expect(session.underWay == 0 && !session.isAwaiting)
+  }
+
+  @Test(
+    arguments: [
+      (nil, 32 << 10), (0, 32 << 10), (1, 4_096), (100_000, 100_000), (1 << 40, 255 << 10),
+      (.max, 255 << 10),
+    ] as [(UInt64?, Int)])
+  func readsKeepToTheLimitsOfTheServer(_ limit: UInt64?, _ size: Int) throws {
+    var server = SFTPServerModel()
+    server.readLimit = limit
+    var session = SFTPSession()
+    for _ in 0..<2 {
+      try server.take(session.output)
+      session.output = []
+      #expect(try session.receive(server.send(), at: 0).isEmpty)
+    }
+    #expect(session.readLimit == size && session.isReady)
+  }
+
+  @Test func linkBoundsWhatIsUnderWay() {
+    var link = SFTPLink()
+    #expect(link.limit == 512 << 10 && link.readSize(upTo: 1 << 20) == 64 << 10)
+    // 2 MB/s at 100 ms: a burst of 50 KB each 25 ms.
+    for index in 0..<40 {
+      let sent = Double(index) * 0.025
+      link.receive(50_000, sent: sent, at: sent + 0.1)
+    }
+    #expect(abs(link.rate - 2e6) < 1e5 && abs((link.roundTrip ?? 0) - 0.1) < 1e-6)
+    #expect(
+      abs(link.limit - 400_000) < 20_000 && abs(link.readSize(upTo: 1 << 20) - 50_000) < 3_000)
+    // A pause is no slowness.
+    link.start()
+    link.receive(50_000, sent: 100, at: 100.1)
+    link.receive(50_000, sent: 100, at: 100.125)
+    #expect(abs(link.rate - 2e6) < 1e5)
+    // A link that becomes slow is noticed within a second.
+    for index in 0..<20 {
+      let sent = 101 + Double(index) * 0.1
+      link.receive(20_000, sent: sent, at: sent + 0.1)
+    }
+    #expect(link.rate < 4e5)
+    var fast = SFTPLink()
+    for _ in 0..<10 { fast.receive(255 << 10, sent: 0, at: 0.0001) }
+    #expect(fast.limit == SFTPLink.mostUnderWay && fast.readSize(upTo: 255 << 10) == 255 << 10)
+  }
+
+  /// On a simulated link, the estimate finds the rate, and the queue stays short.
+  @Test(arguments: [(0.1, 2e6), (0.1, 15e6), (0.001, 1e6), (0.3, 5e6), (0.02, 100e6)])
+  func readsFillALink(_ roundTrip: Double, _ rate: Double) throws {
+    var session = try session()
+    var replies: [(time: Double, id: UInt32, count: Int)] = []
+    var now = 0.0
+    var free = 0.0
+    var total = 0
+    var queue = 0.0
+    let start = 0.0
+    while now < 4 {
+      while let size = session.readSize {
+        let id = session.send(
+          .read(handle: [1], offset: 0, count: UInt32(size)), for: 1, at: now)
+        free = max(free, now + roundTrip) + Double(size) / rate
+        if now > 2 { queue = max(queue, free - now - roundTrip) }
+        replies.append((free, id, size))
+      }
+      let reply = replies.removeFirst()
+      now = reply.time
+      _ = try session.receive(
+        SFTPReply.data([UInt8](repeating: 0, count: reply.count)[...]).packet(id: reply.id), at: now
+      )
+      if now > 1 { total += reply.count }
+    }
+    let share = Double(total) / (now - start - 1) / rate
+    let most = Double(SFTPLink.mostUnderWay) / (roundTrip + 0.01) / rate
+    #expect(share > min(0.9, most * 0.8), "\(share)")
+    #expect(queue < 0.25, "\(queue)")
+  }
+}
