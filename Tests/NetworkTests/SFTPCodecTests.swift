@@ -59,15 +59,17 @@ import Testing
       [103] + id + most, [104] + id + most, [105] + id + [128, 0, 0, 0] + most, [102] + id + most,
       [104] + id + most + [0, 0, 0, 0] + [0, 0, 0, 0] + [0, 0, 0, 0],
     ] as [[UInt8]] {
-      #expect(throws: SFTPError.malformed(.truncated)) { try SFTPPacket(body[...]) }
+      #expect(throws: SFTPError.malformed("a packet that ends too early")) {
+        try SFTPPacket(body[...])
+      }
     }
-    #expect(throws: SFTPError.malformed(.attributes)) {
+    #expect(throws: SFTPError.malformed("unknown attributes")) {
       try SFTPPacket(([105] + id + [0, 0, 0, 16])[...])
     }
-    #expect(throws: SFTPError.malformed(.handle)) {
+    #expect(throws: SFTPError.malformed("a handle's length")) {
       try SFTPPacket(SFTPReply.handle([UInt8](repeating: 0, count: 257)).packet(id: 1)[4...])
     }
-    #expect(throws: SFTPError.malformed(.type)) { try SFTPPacket(([99] + id)[...]) }
+    #expect(throws: SFTPError.malformed("a packet's type")) { try SFTPPacket(([99] + id)[...]) }
     let huge = [105] + id + [0, 0, 0, 1] + most + most
     #expect(
       (try? SFTPPacket(huge[...]))
@@ -101,7 +103,7 @@ import Testing
       var framer = SFTPFramer()
       framer.append(bytes[..<cut])
       while try framer.next() != nil {}
-      #expect(framer.end == .malformed(.truncated))
+      #expect(framer.end == .malformed("a packet that ends too early"))
     }
   }
 
@@ -110,11 +112,11 @@ import Testing
       var framer = SFTPFramer()
       framer.append(version() + length + [101, 0, 0, 0, 0])
       #expect(try framer.next() != nil)
-      #expect(throws: SFTPError.malformed(.length)) { try framer.next() }
+      #expect(throws: SFTPError.malformed("a packet's length")) { try framer.next() }
     }
     var framer = SFTPFramer()
     framer.append(framed([101, 0, 0, 0, 0]))
-    #expect(throws: SFTPError.malformed(.noVersion)) { try framer.next() }
+    #expect(throws: SFTPError.malformed("no VERSION at the beginning")) { try framer.next() }
   }
 
   @Test(arguments: [
@@ -144,7 +146,7 @@ import Testing
   @Test func blankBannerIsNoEndlessWait() {
     var framer = SFTPFramer()
     framer.append([UInt8](repeating: 0x0A, count: 1_000))
-    #expect(throws: SFTPError.malformed(.noVersion)) { try framer.next() }
+    #expect(throws: SFTPError.malformed("no VERSION at the beginning")) { try framer.next() }
   }
 
   /// Mutated packets are read, or are errors: nothing traps.

@@ -58,7 +58,7 @@ import Testing
     let outcome = try list(names, seed: seed)
     #expect(Set(outcome.entries.map(\.name)) == Set(names.map(\.name)))
     #expect(outcome.entries.count == 100 && outcome.listing.failure == nil)
-    #expect(outcome.server.openHandles.isEmpty && outcome.mostUnderWay == 4)
+    #expect(outcome.server.openHandles.isEmpty && outcome.mostUnderWay == 16)
   }
 
   @Test func kindsAreThoseOfTheMode() throws {

@@ -134,6 +134,16 @@ import Testing
     #expect(read.isComplete && read.end == 3)
   }
 
+  /// The rest of a short reply that ended with the file is requested before its size is known.
+  @Test func endBehindTheSizeIsNoShrinking() {
+    var read = SFTPRead(from: 0, to: nil)
+    #expect(read.request(10)?.count == 10)
+    read.take([1, 2, 3], for: 1)
+    #expect(read.request(10) == .init(number: 1, offset: 3, count: 7))
+    #expect(read.take(size: 3) == [] && read.takeEnd(for: 1) == [])
+    #expect(read.ready == [1, 2, 3])
+  }
+
   /// A server of one byte a reply makes no more work than others.
   @Test func shortRepliesFillTheirPieces() {
     var read = SFTPRead(from: 0, to: 1_000)

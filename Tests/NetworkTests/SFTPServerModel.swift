@@ -53,7 +53,7 @@ struct SFTPServerModel {
 
   mutating func send(most: Int = .max) -> [UInt8] {
     defer { replies.removeFirst(min(most, replies.count)) }
-    return Array(replies.prefix(most).joined())
+    return replies.prefix(most).reduce(into: []) { $0 += $1 }
   }
 
   private mutating func reply(to request: SFTPRequest) -> SFTPReply {
@@ -202,7 +202,7 @@ extension SFTPRequest {
     case 200 where text == Array("limits@openssh.com".utf8): return (id, .limits)
     case 200 where text == Array("statvfs@openssh.com".utf8):
       return (id, .statvfs(Array(try fields.string())))
-    default: throw SFTPError.malformed(.type)
+    default: throw SFTPError.malformed("a packet's type")
     }
   }
 }

@@ -26,7 +26,7 @@ struct SFTPAttributes: Hashable, Sendable {
   init(_ fields: inout SFTPFields) throws(SFTPError) {
     let flags = try fields.number()
     // What an unknown flag stands for has an unknown length.
-    guard flags & ~Flag.all == 0 else { throw .malformed(.attributes) }
+    guard flags & ~Flag.all == 0 else { throw .malformed("unknown attributes") }
     if flags & Flag.size != 0 { size = Int64(clamping: try fields.longNumber()) }
     if flags & Flag.owner != 0 { _ = try fields.longNumber() }
     if flags & Flag.mode != 0 { mode = try fields.number() }

@@ -2,6 +2,7 @@
 package struct SFTPConfiguration: Sendable {
   /// The program that connects, and its first arguments.
   package var command = ["ssh"]
+  var program: String { command.first ?? "ssh" }
   package var environment: [String: String]
   /// Where the private folder for the connections' sockets is made; their paths are limited to
   /// about 100 bytes.

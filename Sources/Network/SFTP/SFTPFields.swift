@@ -9,7 +9,7 @@ struct SFTPFields {
   }
 
   mutating func byte() throws(SFTPError) -> UInt8 {
-    guard let byte = rest.popFirst() else { throw .malformed(.truncated) }
+    guard let byte = rest.popFirst() else { throw .malformed("a packet that ends too early") }
     return byte
   }
 
@@ -26,7 +26,7 @@ struct SFTPFields {
   }
 
   private mutating func bytes(_ count: Int) throws(SFTPError) -> ArraySlice<UInt8> {
-    guard count <= rest.count else { throw .malformed(.truncated) }
+    guard count <= rest.count else { throw .malformed("a packet that ends too early") }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }

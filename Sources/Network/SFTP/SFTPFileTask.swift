@@ -87,11 +87,11 @@ final class SFTPFileTask: SFTPTask {
     deliver(connection)
   }
 
-  func resume(_ connection: SFTPConnection?, at now: Double) {
+  func resume(_ connection: SFTPConnection, at now: Double) {
     guard isPaused, !isOver else { return }
     isPaused = false
     latest = now
-    if let connection { deliver(connection) }
+    deliver(connection)
   }
 
   func end(_ end: WebCompletion?, _ connection: SFTPConnection?) {

@@ -30,11 +30,11 @@ struct SFTPFramer: Sendable {
     guard rest.count >= 5 else { return nil }
     let length = Int(try Self.length(rest))
     guard 5...Self.longestPacket ~= length else {
-      if hasBegun { throw .malformed(.length) }
+      if hasBegun { throw .malformed("a packet's length") }
       if let banner = banner(isWhole: false) { throw banner }
       return nil
     }
-    guard hasBegun || rest[start + 4] == 2 else { throw .malformed(.noVersion) }
+    guard hasBegun || rest[start + 4] == 2 else { throw .malformed("no VERSION at the beginning") }
     guard rest.count - 4 >= length else { return nil }
     hasBegun = true
     start += 4 + length
@@ -45,7 +45,7 @@ struct SFTPFramer: Sendable {
   /// What the end of the connection means after these bytes.
   var end: SFTPError {
     guard start < buffer.count else { return .ended }
-    return hasBegun ? .malformed(.truncated) : banner(isWhole: true) ?? .ended
+    return hasBegun ? .malformed("a packet that ends too early") : banner(isWhole: true) ?? .ended
   }
 
   /// What came in place of a first packet; `nil` if its first line may go on.
@@ -54,7 +54,8 @@ struct SFTPFramer: Sendable {
     // Escape sequences are quoted by their letters.
     let line = text.prefix { $0 >= 0x20 || $0 == 0x09 || $0 == 0x1B }
     guard isWhole || line.count < text.count || buffer.count >= Self.longestLine else { return nil }
-    return line.isEmpty ? .malformed(.noVersion) : .banner(CleanText(bytes: line, limit: 100))
+    return line.isEmpty
+      ? .malformed("no VERSION at the beginning") : .banner(CleanText(bytes: line, limit: 100))
   }
 
   private static func length(_ bytes: ArraySlice<UInt8>) throws(SFTPError) -> UInt32 {

@@ -1,3 +1,4 @@
+import Glibc
 import Models
 import Platform
 
@@ -9,8 +10,10 @@ final class SFTPHost {
 
   let server: SFTPPlace.Server
   private let configuration: SFTPConfiguration
-  /// The path for the socket by which the connections share a login; `nil` for none.
-  let socket: String?
+  /// The beginning of the paths for sockets by which the connections share a login; `nil` for none.
+  private let sockets: String?
+  private var socket: String?
+  private var attempts = 0
   private(set) var reads: SFTPConnection?
   private(set) var lists: SFTPConnection?
   /// Tasks without a connection, in their order.
@@ -30,10 +33,10 @@ final class SFTPHost {
   static let endTime = 0.5
   private static let reapPause = 0.02
 
-  init(_ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, socket: String?) {
+  init(_ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, sockets: String?) {
     self.server = server
     self.configuration = configuration
-    self.socket = socket
+    self.sockets = sockets
   }
 
   var connections: [SFTPConnection] { [reads, lists].compactMap { $0 } }
@@ -119,11 +122,16 @@ final class SFTPHost {
     waiting = []
   }
 
+  /// Removes what a process that was killed leaves.
+  func removeSocket() {
+    _ = socket.map { unlink($0) }
+  }
+
   /// Reaps processes that have ended, and kills those that do not.
   func reap(at now: Double) {
     ending.removeAll { process, kill in
       if process.poll() != nil { return true }
-      if kill <= now { process.signal(9) }
+      if kill <= now { process.signal(SIGKILL) }
       return false
     }
   }
@@ -132,6 +140,10 @@ final class SFTPHost {
 
   private func connect(at now: Double) {
     hasOnlyOne = false
+    // Another one each time: a process removes its own when it ends, which may be after this.
+    removeSocket()
+    attempts += 1
+    socket = sockets.map { "\($0).\(attempts)" }
     do throws(SystemError) {
       reads = try start(isMaster: true, asks: !callers.isEmpty, at: now)
     } catch {
@@ -139,7 +151,7 @@ final class SFTPHost {
       notBefore = now + configuration.pauses.upperBound
       fail(
         .unreachable(
-          .localized("%1$s cannot be started: %2$s.", configuration.command[0], error)))
+          .localized("%1$s cannot be started: %2$s.", configuration.program, error)))
     }
   }
 
@@ -150,7 +162,7 @@ final class SFTPHost {
       for: server, socket: socket, isMaster: isMaster, asks: asks)
     return SFTPConnection(
       try SFTPPipes(
-        configuration.command.first ?? "ssh", arguments, configuration.environment, asks: asks),
+        configuration.program, arguments, configuration.environment, asks: asks),
       asks: asks, at: now)
   }
 
@@ -176,7 +188,7 @@ final class SFTPHost {
 
   /// Has the process of a connection end.
   private func drop(_ connection: SFTPConnection, at now: Double) {
-    connection.pipes.process.signal(15)
+    connection.pipes.process.signal(SIGTERM)
     ending.append((connection.pipes.process, now + Self.endTime))
     if connection === reads { reads = nil }
     if connection === lists { lists = nil }

@@ -1,9 +1,10 @@
 import Models
 
-/// Lists a folder by several requests at once, and closes it whatever happens.
+/// Lists a folder by several requests at once, and closes it whatever happens; or looks at one path.
 struct SFTPListing: Sendable {
   private enum State: Hashable {
     case start
+    case looking
     case opening
     case open([UInt8])
     /// There is nothing more to request; the folder is to be closed.
@@ -12,6 +13,7 @@ struct SFTPListing: Sendable {
   }
 
   private let path: [UInt8]
+  private let isLook: Bool
   private var state = State.start
   private var underWay = 0
   private var seen = 0
@@ -19,14 +21,16 @@ struct SFTPListing: Sendable {
   /// Why it failed.
   private(set) var failure: WebError?
 
-  /// The reads under way: a reply of OpenSSH has 100 names.
-  private static let mostUnderWay = 4
+  /// The reads under way. A reply of OpenSSH has 100 names: at 100 ms, these are 16 000 a second.
+  private static let mostUnderWay = 16
   /// The most names, as for folders here, and the longest in bytes.
   static let mostNames = 1 << 20
   private static let longestName = 1_024
 
-  init(_ path: [UInt8]) {
+  /// - Parameter isLook: Whether the only entry is what is at the path itself.
+  init(_ path: [UInt8], isLook: Bool = false) {
     self.path = path
+    self.isLook = isLook
   }
 
   /// Whether nothing more is to be sent or awaited.
@@ -37,7 +41,7 @@ struct SFTPListing: Sendable {
     switch state {
     case .closing: underWay == 0
     case .closed: true
-    case .start, .opening, .open: false
+    case .start, .looking, .opening, .open: false
     }
   }
 
@@ -47,7 +51,7 @@ struct SFTPListing: Sendable {
     switch state {
     case .start: state = .closed
     case .open(let handle): state = .closing(handle)
-    case .opening, .closing, .closed: break
+    case .looking, .opening, .closing, .closed: break
     }
   }
 
@@ -57,9 +61,9 @@ struct SFTPListing: Sendable {
   mutating func request(isHungry: Bool) -> SFTPRequest? {
     switch state {
     case .start:
-      state = .opening
+      state = isLook ? .looking : .opening
       underWay += 1
-      return .opendir(path)
+      return isLook ? .stat(path) : .opendir(path)
     case .open(let handle) where isHungry && underWay < Self.mostUnderWay:
       underWay += 1
       return .readdir(handle: handle)
@@ -67,7 +71,7 @@ struct SFTPListing: Sendable {
       state = .closed
       underWay += 1
       return .close(handle: handle)
-    case .opening, .open, .closing, .closed: return nil
+    case .looking, .opening, .open, .closing, .closed: return nil
     }
   }
 
@@ -79,7 +83,11 @@ struct SFTPListing: Sendable {
     switch (state, reply) {
     case (.opening, .handle(let handle)):
       state = isCancelled ? .closing(handle) : .open(handle)
-    case (.opening, .status(let status)):
+    case (.looking, .attrs(let attributes)):
+      state = .closed
+      let name = path.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? path
+      return isCancelled ? [] : [FolderEntry(name, attributes)]
+    case (.looking, .status(let status)), (.opening, .status(let status)):
       state = .closed
       failure = WebError(status)
     case (.open(let handle), .status(let status)):

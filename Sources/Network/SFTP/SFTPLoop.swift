@@ -62,19 +62,15 @@ final class SFTPLoop {
 
   private func start(_ number: Int, _ order: SFTPMailbox.Order, at now: Double) {
     do throws(WebError) {
+      let place = try SFTPPlace(order.address)
+      let host = host(place.server)
       switch order {
       case .read(let request, let receiver):
-        let place = try SFTPPlace(request.address)
-        host(place.server).add(
-          SFTPFileTask(number, request, path: place.path, receiver, at: now))
-      case .list(let address, let receiver):
-        let place = try SFTPPlace(address)
-        host(place.server).add(SFTPFolderTask(number, path: place.path, receiver, at: now))
-      case .look(let address, let receiver):
-        let place = try SFTPPlace(address)
-        host(place.server).add(SFTPLookTask(number, path: place.path, receiver, at: now))
-      case .connect(let address, let caller):
-        host(try SFTPPlace(address).server).add(caller, at: now)
+        host.add(SFTPFileTask(number, request, path: place.path, receiver, at: now))
+      case .list(_, let isLook, let receiver):
+        let listing = SFTPListing(place.path, isLook: isLook)
+        host.add(SFTPFolderTask(number, listing, receiver, at: now))
+      case .connect(_, let caller): host.add(caller, at: now)
       }
     } catch {
       order.fail(error)
@@ -89,7 +85,7 @@ final class SFTPLoop {
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       }
     }
-    let host = SFTPHost(server, configuration, socket: folder.map { "\($0)/\(hosts.count)" })
+    let host = SFTPHost(server, configuration, sockets: folder.map { "\($0)/\(hosts.count)" })
     hosts[server] = host
     return host
   }
@@ -132,7 +128,7 @@ final class SFTPLoop {
       usleep(2_000)
     }
     guard let folder else { return }
-    for host in hosts.values { _ = host.socket.map { unlink($0) } }
+    for host in hosts.values { host.removeSocket() }
     rmdir(folder)
   }
 }

@@ -5,14 +5,20 @@ import Platform
 final class SFTPMailbox: Sendable {
   enum Order: Sendable {
     case read(WebRequest, any WebReceiver)
-    case list(RemoteAddress, any FolderReceiver)
-    case look(RemoteAddress, any FolderReceiver)
+    case list(RemoteAddress, isLook: Bool, any FolderReceiver)
     case connect(RemoteAddress, @Sendable (WebError?) -> Void)
+
+    var address: RemoteAddress {
+      switch self {
+      case .read(let request, _): request.address
+      case .list(let address, _, _), .connect(let address, _): address
+      }
+    }
 
     func fail(_ error: WebError) {
       switch self {
       case .read(_, let receiver): receiver.end(.failure(error))
-      case .list(_, let receiver), .look(_, let receiver): receiver.end(.failure(error))
+      case .list(_, _, let receiver): receiver.end(.failure(error))
       case .connect(_, let onEnd): onEnd(error)
       }
     }

@@ -30,7 +30,8 @@ struct SFTPPlace: Hashable, Sendable {
     guard !hasPort || server.port != nil, Self.isHarmless(server.host),
       user.map(Self.isHarmless) ?? true
     else {
-      throw .refused(.localized("%s: not a host name.", CleanText(server.host)))
+      throw .refused(
+        .localized("%s: not a host name.", CleanText(bytes: server.host.utf8, limit: 100)))
     }
     path = PercentCoding.decoded(address.target.utf8)
     guard !path.contains(0) else { throw .notFound }

@@ -114,6 +114,8 @@ struct SFTPRead: Sendable {
   /// - Returns: The numbers of pieces that are not needed; `nil` if the file has shrunk.
   mutating func takeEnd(for number: Int) -> [Int]? {
     guard let piece = pieces.first(where: { $0.number == number }) else { return [] }
+    // Its rest was requested before the size was known.
+    guard !piece.isWhole else { return [] }
     guard !isKnown else { return nil }
     return cut(at: piece.offset + Int64(piece.data.count))
   }

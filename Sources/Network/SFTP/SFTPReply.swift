@@ -75,7 +75,7 @@ enum SFTPPacket: Hashable, Sendable {
             message: CleanText(bytes: message, limit: Self.longestMessage))))
     case 102:
       let handle = try fields.string()
-      guard handle.count <= Self.longestHandle else { throw .malformed(.handle) }
+      guard handle.count <= Self.longestHandle else { throw .malformed("a handle's length") }
       self = .reply(id: number, .handle(Array(handle)))
     case 103: self = .reply(id: number, .data(try fields.string()))
     case 104:
@@ -89,7 +89,7 @@ enum SFTPPacket: Hashable, Sendable {
       self = .reply(id: number, .name(names))
     case 105: self = .reply(id: number, .attrs(try SFTPAttributes(&fields)))
     case 201: self = .reply(id: number, .extended(fields.rest))
-    default: throw .malformed(.type)
+    default: throw .malformed("a packet's type")
     }
   }
 }

@@ -89,7 +89,7 @@ struct SFTPSession: Sendable {
   private mutating func take(_ packet: SFTPPacket, at now: Double) throws(SFTPError) -> Answer? {
     switch packet {
     case .version(let version, let extensions):
-      guard !isReady else { throw .malformed(.secondVersion) }
+      guard !isReady else { throw .malformed("a second VERSION") }
       guard version == SFTPRequest.version else { throw .version(version) }
       isReady = true
       if extensions[Array("limits@openssh.com".utf8)] == Array("1".utf8) {
@@ -97,12 +97,16 @@ struct SFTPSession: Sendable {
       }
       return nil
     case .reply(let id, let reply):
-      guard let request = waiting.removeValue(forKey: id) else { throw .malformed(.toNobody) }
-      guard request.request.allows(reply) else { throw .malformed(.wrongKind) }
+      guard let request = waiting.removeValue(forKey: id) else {
+        throw .malformed("a reply to nobody")
+      }
+      guard request.request.allows(reply) else { throw .malformed("a reply of the wrong kind") }
       var count = 0
       if case .data(let data) = reply {
         count = data.count
-        guard 1...request.count ~= count else { throw .malformed(.dataLength) }
+        guard 1...request.count ~= count else {
+          throw .malformed("more data than requested, or none")
+        }
       }
       underWay -= request.count
       link.receive(count, sent: request.sent, at: now)

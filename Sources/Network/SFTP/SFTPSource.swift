@@ -32,13 +32,13 @@ package final class SFTPSource: WebSource, FolderSource {
   }
 
   package func list(_ folder: RemoteAddress, to receiver: any FolderReceiver) -> any WebTransfer {
-    add(.list(folder, receiver))
+    add(.list(folder, isLook: false, receiver))
   }
 
   package func look(
     at address: RemoteAddress, to receiver: any FolderReceiver
   ) -> any WebTransfer {
-    add(.look(address, receiver))
+    add(.list(address, isLook: true, receiver))
   }
 
   /// Ends all connections and their processes; waits for those, at most about a second. Receivers are

@@ -13,7 +13,7 @@ protocol SFTPTask: AnyObject {
   /// - Returns: Whether there was one.
   func step(_ connection: SFTPConnection, at now: Double) -> Bool
   func take(_ answer: SFTPSession.Answer, _ connection: SFTPConnection, at now: Double)
-  func resume(_ connection: SFTPConnection?, at now: Double)
+  func resume(_ connection: SFTPConnection, at now: Double)
   /// Ends it: the receiver is told, unless it has cancelled.
   func end(_ end: WebCompletion?, _ connection: SFTPConnection?)
 }
