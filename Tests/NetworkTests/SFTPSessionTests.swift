@@ -159,4 +159,58 @@ import Testing
     #expect(share > min(0.9, most * 0.8), "\(share)")
     #expect(queue < 0.25, "\(queue)")
   }
+
+  /// A server whose replies are damaged: a session ends with an error, or with what was asked for.
+  @Test func mutatedConversationsEnd() throws {
+    var model = SFTPServerModel()
+    model.files[path] = [UInt8](repeating: 7, count: 200_000)
+    model.folders[path] = (0..<20).map {
+      SFTPName(name: Array("clip \($0)".utf8), attributes: SFTPAttributes(size: 1, mode: 0o100644))
+    }
+    var errors = 0
+    for seed in Fuzz.seeds(300) {
+      var generator = SeededGenerator(seed: seed)
+      var server = model
+      var session = SFTPSession()
+      var listing = SFTPListing(path)
+      var read = SFTPRead(from: 0, to: nil)
+      var pieces: [UInt32: Int] = [:]
+      var handle: [UInt8]?
+      do {
+        for round in 0..<200 {
+          if session.isReady {
+            if round == 1 { _ = session.send(.open(path), for: 1, at: 0) }
+            while let request = listing.request(isHungry: true) {
+              _ = session.send(request, for: 2, at: 0)
+            }
+            while let handle, let size = session.readSize, let part = read.request(size) {
+              let request = SFTPRequest.read(
+                handle: handle, offset: UInt64(part.offset), count: UInt32(part.count))
+              pieces[session.send(request, for: 1, at: 0)] = part.number
+            }
+          }
+          try server.take(session.output)
+          session.output = []
+          var bytes = server.send(shuffledBy: &generator, most: 3)
+          if !bytes.isEmpty, generator.chance(0.1) {
+            bytes[generator.int(0..<min(bytes.count, 40))] ^= 1 << UInt8(generator.int(0..<8))
+          }
+          for answer in try session.receive(bytes, at: Double(round)) {
+            switch (answer.owner, answer.reply) {
+            case (2, let reply): _ = listing.take(reply)
+            case (_, .handle(let bytes)): handle = bytes
+            case (_, .data(let data)): read.take(data, for: pieces[answer.id] ?? 0)
+            case (_, .status): _ = read.takeEnd(for: pieces[answer.id] ?? 0)
+            default: Issue.record("a reply that the session should refuse")
+            }
+          }
+          while !read.ready.isEmpty { read.deliver(read.ready.count) }
+        }
+      } catch is SFTPError {
+        errors += 1
+      }
+      #expect(read.position <= 200_000)
+    }
+    #expect(errors > 100)
+  }
 }
