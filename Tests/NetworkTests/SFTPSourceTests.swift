@@ -108,14 +108,14 @@ private let server = "/usr/lib/openssh/sftp-server"
   }
 
   @Test func manyFilesAreReadAtOnce() throws {
-    let collectors = (0..<20).map { _ in Collector() }
+    let collectors = (0..<10).map { _ in Collector() }
     for (index, collector) in collectors.enumerated() {
       var request = WebRequest(try address("clip 1.mp4"))
-      request.part = .init(first: Int64(index) * 100_000)
+      request.part = .init(first: Int64(index) * 400_000)
       _ = source.read(request, to: collector)
     }
     for (index, collector) in collectors.enumerated() {
-      #expect(collector.result().bytes == Array(Self.content[(index * 100_000)...]))
+      #expect(collector.result().bytes == Array(Self.content[(index * 400_000)...]))
     }
   }
 

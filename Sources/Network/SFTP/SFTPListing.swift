@@ -14,6 +14,8 @@ struct SFTPListing: Sendable {
 
   private let path: [UInt8]
   private let isLook: Bool
+  /// The most names.
+  private let limit: Int
   private var state = State.start
   private var underWay = 0
   private var seen = 0
@@ -23,14 +25,14 @@ struct SFTPListing: Sendable {
 
   /// The reads under way. A reply of OpenSSH has 100 names: at 100 ms, these are 16 000 a second.
   private static let mostUnderWay = 16
-  /// The most names, as for folders here, and the longest in bytes.
-  static let mostNames = 1 << 20
+  /// In bytes.
   private static let longestName = 1_024
 
   /// - Parameter isLook: Whether the only entry is what is at the path itself.
-  init(_ path: [UInt8], isLook: Bool = false) {
+  init(_ path: [UInt8], isLook: Bool = false, limit: Int = 1 << 20) {
     self.path = path
     self.isLook = isLook
+    self.limit = limit
   }
 
   /// Whether nothing more is to be sent or awaited.
@@ -96,7 +98,7 @@ struct SFTPListing: Sendable {
     case (.open(let handle), .name(let names)), (.closing(let handle), .name(let names)):
       // A reply without names counts, too: there might be no end of them.
       seen += max(names.count, 1)
-      guard seen <= Self.mostNames else {
+      guard seen <= limit else {
         state = .closing(handle)
         failure = .refused(.localized("the folder has too many files."))
         return []

@@ -18,7 +18,8 @@ package final class SFTPSource: WebSource, FolderSource {
   }
 
   /// Connects to a server, so that what `ssh` asks is asked now, on the terminal, and what it says is
-  /// written to standard error. All other connections are made without questions.
+  /// written to standard error. All other connections are made without questions. One server at a
+  /// time: they share the terminal.
   ///
   /// - Parameter onEnd: Called on another thread, with the error if it failed.
   package func connect(
