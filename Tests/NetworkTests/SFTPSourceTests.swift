@@ -306,6 +306,10 @@ private let server = "/usr/lib/openssh/sftp-server"
     _ = source.list(try address(""), to: collector)
     #expect(collector.result().end == .complete)
     source.close()
+    guard case .failure = try read("clip 1.mp4", from: source).end else {
+      Issue.record("read after the end")
+      return
+    }
     let pids = String(decoding: Command.contents(of: folder.file("pids")), as: UTF8.self)
       .split(separator: "\n").compactMap { pid_t($0) }
     #expect(!pids.isEmpty && pids.allSatisfy { kill($0, 0) != 0 })

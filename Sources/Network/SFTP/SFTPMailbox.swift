@@ -34,25 +34,23 @@ final class SFTPMailbox: Sendable {
     var messages: [Message] = []
     var count = 0
     var isClosed = false
-    /// No thread could be started.
-    var isDead = false
   }
 
   /// Wakes the thread.
   let wakeup = Wakeup()
   private let state = Lock(State())
 
-  /// Adds an order.
+  /// Adds an order; it fails if the mailbox is closed.
   ///
   /// - Returns: Its number, from 1; the thread is to be started with the first.
   func add(_ order: Order) -> Int {
-    let (number, isDead) = state.withLock { state in
+    let (number, isClosed) = state.withLock { state in
       state.count += 1
-      if !state.isDead { state.messages.append(.start(state.count, order)) }
-      return (state.count, state.isDead)
+      if !state.isClosed { state.messages.append(.start(state.count, order)) }
+      return (state.count, state.isClosed)
     }
     wakeup.signal()
-    if isDead { order.fail(Self.noThread) }
+    if isClosed { order.fail(Self.noThread) }
     return number
   }
 
@@ -62,18 +60,15 @@ final class SFTPMailbox: Sendable {
   }
 
   /// Ends the thread. Receivers of transfers in progress are not called again.
-  func close() {
-    state.withLock { $0.isClosed = true }
-    wakeup.signal()
-  }
-
-  /// Fails all orders, as there is no thread.
-  func fail() {
+  ///
+  /// - Parameter fails: Whether pending orders fail, as there is no thread.
+  func close(fails: Bool = false) {
     let messages = state.withLock { state in
-      state.isDead = true
-      defer { state.messages = [] }
+      state.isClosed = true
       return state.messages
     }
+    wakeup.signal()
+    guard fails else { return }
     for case .start(_, let order) in messages { order.fail(Self.noThread) }
   }
 

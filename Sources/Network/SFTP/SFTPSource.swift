@@ -43,7 +43,7 @@ package final class SFTPSource: WebSource, FolderSource {
   }
 
   /// Ends all connections and their processes; waits for those, at most about a second. Receivers are
-  /// not called again.
+  /// not called again; whatever is requested later fails.
   package func close() {
     mailbox.close()
     thread.withLock { $0 }?.join()
@@ -56,8 +56,8 @@ package final class SFTPSource: WebSource, FolderSource {
       let configuration = configuration
       let thread = WorkerThread(name: "sftp") { SFTPLoop(configuration, mailbox).run() }
       self.thread.withLock { $0 = thread }
-      // The thread could not be started.
-      if thread.isFinished { mailbox.fail() }
+      // It could not be started.
+      if thread.isFinished { mailbox.close(fails: true) }
     }
     return Handle(number: number, mailbox: mailbox)
   }
