@@ -232,6 +232,6 @@ struct TerminalCheck {
         ? .localized("over SSH and tmux or screen: at most 30 frames a second")
         : .localized("over SSH: frames use the bandwidth the link has (--max-rate limits it)"),
       fix: .localized(
-        "On a slow link, `ssh -C` carries about three times as many frames."))
+        "On a slow link, `ssh -C` is worth three times the bandwidth."))
   }
 }
