@@ -18,11 +18,7 @@ package struct HistoryQuery: Sendable {
   /// Whether a clip is one of its places or below one, whenever it was watched.
   package func covers(_ location: MediaLocation) -> Bool {
     guard !places.isEmpty else { return true }
-    let own: String =
-      switch location {
-      case .file(let path): CanonicalPath.ofItem(path).uri
-      case .remote(let address): address.withoutSecrets.string
-      }
+    let own = location.filePath.map { CanonicalPath.ofItem($0).uri } ?? location.uri
     return names.contains { own == $0 || own.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
   }
 

@@ -255,13 +255,3 @@ package final class RecordStore: Sendable {
     }
   }
 }
-
-extension MediaLocation {
-  /// The key of a clip of this location, unless it is a feed's entry.
-  fileprivate var contentKey: ContentKey {
-    switch self {
-    case .file(let path): .file(path)
-    case .remote(let address): .remote(address)
-    }
-  }
-}

@@ -39,7 +39,7 @@ extension Records {
     }
     let id = try save(key, title: item.title)
     try like(id, content(of: item), at: time)
-    if case .remote(let address) = item.playable?.location { try setNamed(id, by: address) }
+    if let address = item.playable?.location.address { try setNamed(id, by: address) }
   }
 
   /// Saves how the user has rotated an item, if it has a key; `.none` erases that.
@@ -128,14 +128,13 @@ extension Records {
     }
     let url: String? = row["url"]
     guard var media = self.location(url ?? location) else { return nil }
-    if case .remote(var address) = media {
+    if var address = media.address {
       let isPublic: Bool = row["public"] ?? true
       address.isNamedByPublic = isPublic || url == nil && kind == .entry && Self.isPublic(feed)
       media = .remote(address)
     }
-    if kind == .file, case .file(let path) = media, try !isStillThere(path, row) { return nil }
-    var clip = Clip(location: media, title: title)
-    if title.isEmpty, case .file(let path) = media { clip = Clip(file: path) }
+    if kind == .file, let path = media.filePath, try !isStillThere(path, row) { return nil }
+    let clip = Clip(location: media, title: title.isEmpty && !media.isRemote ? media.title : title)
     return FoundItem(kind: page == .clip ? .playing(clip) : .still(clip), entry: entry)
   }
 
@@ -172,9 +171,7 @@ extension Records {
   /// For entries only: the locations of other items are their addresses.
   private func address(of clip: Clip, in item: FeedItem) -> String? {
     guard item.entry != nil else { return nil }
-    return switch clip.location {
-    case .file(let path): options.base.location(CanonicalPath.ofItem(path))
-    case .remote(let address): address.withoutSecrets.string
-    }
+    return clip.location.filePath.map { options.base.location(CanonicalPath.ofItem($0)) }
+      ?? clip.location.uri
   }
 }

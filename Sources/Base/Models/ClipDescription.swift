@@ -51,6 +51,6 @@ extension MediaDetails {
 extension Clip {
   /// Whether it has no title but the name of its file.
   package var isTitledByFile: Bool {
-    if case .file(let path) = location { title == Clip(file: path).title } else { false }
+    !location.isRemote && title == location.title
   }
 }

@@ -22,7 +22,7 @@ package struct FileVersion: Hashable, Sendable {
 
   /// Reads the version of a clip's file; `nil` if there is none, or it is not local.
   package init?(of location: MediaLocation) {
-    guard case .file(let path) = location else { return nil }
+    guard let path = location.filePath else { return nil }
     self.init(path)
   }
 }

@@ -26,18 +26,6 @@ extension RemoteAddress {
   }
 }
 
-extension MediaLocation {
-  /// The part of a clip that it names; `nil` for all of it. In the name of a file, `#` is a letter.
-  package var span: TimeSpan? {
-    if case .remote(let address) = self { address.span } else { nil }
-  }
-
-  /// The location of the whole clip.
-  package var whole: MediaLocation {
-    if case .remote(let address) = self { .remote(address.whole) } else { self }
-  }
-}
-
 extension FeedItem.Kind {
   /// A clip, or the part of it that its location names.
   package static func playing(_ clip: Clip) -> FeedItem.Kind {

@@ -166,9 +166,7 @@ extension FeedItem.Kind {
   }
 
   /// Its file; `nil` if it is not local.
-  package var filePath: FilePath? {
-    if case .file(let path) = playable?.location { path } else { nil }
-  }
+  package var filePath: FilePath? { playable?.location.filePath }
 
   /// The text that filters search, besides the title.
   fileprivate var letters: [UInt8] {

@@ -18,7 +18,7 @@ package enum DescriptionFile {
   /// - Parameter location: The clip.
   /// - Returns: `nil` if there is none that can be read.
   package static func beside(_ location: MediaLocation) -> ClipDescription? {
-    guard case .file(let path) = location else { return nil }
+    guard let path = location.filePath else { return nil }
     func bytes(_ ending: String, limit: Int = longest) -> [UInt8]? {
       let file = path.parent.appending(FilePath(bytes: path.stem + Array(ending.utf8)))
       let bytes = try? file.contents(limit: limit + 1)

@@ -30,13 +30,7 @@ extension ArraySlice: ListMembers where Element: ListMember {
 }
 
 extension Playlist.Entry: ListMember {
-  var namedList: MediaLocation? {
-    switch location {
-    case .file(let path): MediaLocation.file(path).asList
-    case .remote(let address): MediaLocation.remote(address).asList
-    case .address: nil
-    }
-  }
+  var namedList: MediaLocation? { location.media?.asList }
 
   func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable) {
     walker.add(self, section: section, &table)
@@ -59,10 +53,7 @@ extension MediaLocation {
   fileprivate var asList: MediaLocation? {
     let name = lowercaseExtension
     guard Playlist.extensions.contains(name) else { return nil }
-    return switch self {
-    case .file(let path): PlaylistFile.isList(path) ? self : nil
-    case .remote: name != "m3u8" ? self : nil
-    }
+    return filePath.map(PlaylistFile.isList) ?? (name != "m3u8") ? self : nil
   }
 }
 

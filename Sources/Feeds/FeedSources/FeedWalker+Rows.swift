@@ -6,13 +6,10 @@ extension FeedWalker {
     _ entry: Playlist.Entry, section: Int, _ table: inout ItemTable
   ) {
     switch entry.location {
-    case .remote(let address):
-      var clip = Clip(remote: address)
-      if let title = entry.title { clip.title = title }
-      add(FoundItem(kind: .file(clip)), section: section, &table)
-    case .file(let path):
-      guard let title = entry.title else { return addNamed(path, section: section, &table) }
-      let clip = Clip(location: .file(path), title: title)
+    case .file(let path) where entry.title == nil: addNamed(path, section: section, &table)
+    case .file, .remote:
+      guard let location = entry.location.media else { return }
+      let clip = Clip(location: location, title: entry.title ?? location.title)
       add(FoundItem(kind: .file(clip)), section: section, &table)
     case .address(let address):
       let notice = Notice(

@@ -14,17 +14,12 @@ extension DesktopClient {
     var client = DesktopClient()
     client.open = { await opener.open($0) }
     client.copy = { location in
-      switch location {
-      case .remote(let address):
-        // A copied address has to work: it includes secrets, which the screen does not show.
-        copy(CleanText(address.string))
-        return CleanText(location.description)
-      case .file(let path):
-        // As an absolute path, if possible.
-        let text = CleanText(MediaLocation.file((try? path.fromRoot) ?? path).description)
-        copy(text)
-        return text
-      }
+      // A file as an absolute path, if possible.
+      let text = CleanText(
+        (location.filePath.map { (try? $0.fromRoot) ?? $0 })?.description ?? location.description)
+      // A copied address has to work: it includes secrets, which the screen does not show.
+      copy(location.address.map { CleanText($0.string) } ?? text)
+      return text
     }
     return client
   }

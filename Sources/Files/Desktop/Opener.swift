@@ -37,14 +37,9 @@ package struct Opener: Sendable {
       return .failure(FeedError(.refused, place: CleanText(program), detail: detail))
     }
     do throws(SystemError) {
-      switch location {
-      case .file(let path):
-        // A path that begins with a dash would be an option, and the opener may change folder.
-        return try await open(path.fromRoot.bytes)
-      case .remote(let address):
-        // All users of this machine can see a program's arguments.
-        return try await open(Array(address.withoutSecrets.string.utf8))
-      }
+      // A path that begins with a dash would be an option, and the opener may change folder. All
+      // users of this machine can see a program's arguments: an address has no secrets here.
+      return try await open(location.filePath?.fromRoot.bytes ?? Array(location.uri.utf8))
     } catch {
       let place = CleanText(program)
       guard error.number == ENOENT else {

@@ -254,12 +254,7 @@ extension MediaError {
 extension ThumbnailKey {
   /// What distinguishes it from any other, as text without line breaks.
   fileprivate var line: String {
-    let place =
-      switch location {
-      case .file(let path): path.uri
-      case .remote(let address): address.withoutSecrets.string
-      }
-    return "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(place)"
+    "\(version.size) \(version.modified.nanosecondsSinceEpoch) \(side) \(location.uri)"
   }
 
   /// What the file of an entry says that it is of; `nil` if it is none.
@@ -270,7 +265,7 @@ extension ThumbnailKey {
       let place = String(decoding: lines[1], as: UTF8.self)
         .split(separator: " ", maxSplits: 3).dropFirst(3).first.map(String.init)
     else { return nil }
-    return FilePath(uri: place).map { .file($0) } ?? RemoteAddress(place).map { .remote($0) }
+    return MediaLocation(uri: place)
   }
 
   fileprivate var fileName: String {

@@ -76,7 +76,7 @@ final class ClipMemory: Sendable {
   /// Records that a clip cannot be played. Failures on servers are not recorded, since a server may
   /// recover unnoticed, so the next player tries again; the same goes for timeouts.
   func noteFailure(_ error: MediaError, of source: PlayerSource, fileVersion: FileVersion?) {
-    guard case .file = source.location, error != .timedOut else { return }
+    guard !source.location.isRemote, error != .timedOut else { return }
     _ = failures.withLock { $0.use(source.content, (fileVersion, error)) }
   }
 }

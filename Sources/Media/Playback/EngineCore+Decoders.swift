@@ -131,9 +131,7 @@ extension EngineCore {
   /// Allows a failed clip to be tried again if its file has changed, or if that is unknown.
   func forgiveIfChanged(_ player: Player) {
     guard player.hasFailed else { return }
-    if case .file = player.location,
-      player.facts.fileVersion == fileVersion(player.location)
-    {
+    if !player.location.isRemote, player.facts.fileVersion == fileVersion(player.location) {
       return
     }
     player.forgive()

@@ -145,7 +145,7 @@ package final class PlaybackLoop {
       player, resumeTime: time,
       reached: isSeenWhole ? player.facts.duration ?? reached : reached)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
-    if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
+    if isFromStart, decoder.needsRewind, !core.isShuttingDown, !player.location.isRemote {
       // Reopening it reaches the beginning as fast as seeking would, and takes a third of the
       // memory: a decoder keeps the most frames it ever held at once.
       core.close(decoder, of: player.id)
@@ -167,7 +167,7 @@ package final class PlaybackLoop {
     }
     failureCheckAt = now + core.tuning.failureCheckInterval
     // A clip refused by a server is retried when it comes back, not while it is on screen.
-    if case .file = player.location { core.forgiveIfChanged(player) }
+    if !player.location.isRemote { core.forgiveIfChanged(player) }
   }
 
   private func takeDecoder(of player: Player, now: Double) {

@@ -81,18 +81,18 @@ package struct PlaybackTuning: Hashable, Sendable {
   ///
   /// - Parameter isPreload: Whether it is a neighbour.
   func openDeadline(for location: MediaLocation, isPreload: Bool = false) -> Double {
-    guard case .remote = location else { return openDeadline }
+    guard location.isRemote else { return openDeadline }
     return isPreload ? remotePreloadDeadline : remoteOpenDeadline
   }
 
   /// How long to wait before retrying a neighbour whose preload timed out, in seconds; otherwise a
   /// dead server would keep the preload thread from the others repeatedly.
   func preloadRetryInterval(for location: MediaLocation) -> Double {
-    if case .remote = location { .infinity } else { preloadRetryInterval }
+    location.isRemote ? .infinity : preloadRetryInterval
   }
 
   /// The time limit for reading a clip that was ready, in seconds.
   func stallDeadline(for location: MediaLocation) -> Double {
-    if case .remote = location { remoteStallDeadline } else { stallDeadline }
+    location.isRemote ? remoteStallDeadline : stallDeadline
   }
 }

@@ -124,8 +124,8 @@ package final class PreloadLoop {
       core.restorePoster(of: player)
       keepPoster(of: player)
     }
-    for player in neighbours {
-      if case .file = player.location { core.forgiveIfChanged(player) }
+    for player in neighbours where !player.location.isRemote {
+      core.forgiveIfChanged(player)
     }
   }
 

@@ -139,7 +139,6 @@ struct FeedPublisher {
 extension FeedItem {
   /// `nil` unless the item is a clip in a file.
   fileprivate var file: FilePath? {
-    guard case .clip(let clip) = kind, case .file(let path) = clip.location else { return nil }
-    return path
+    if case .clip(let clip) = kind { clip.location.filePath } else { nil }
   }
 }

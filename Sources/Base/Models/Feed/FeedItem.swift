@@ -55,11 +55,7 @@ extension FeedItem {
   package var key: ContentKey? {
     if let origin { return origin }
     if let entry { return .entry(feed: entry.feed, id: entry.id) }
-    switch playable?.location {
-    case .file(let path): return .file(path)
-    case .remote(let address): return .remote(address)
-    case nil: return article?.link.map { .remote($0) }
-    }
+    return playable?.location.contentKey ?? article?.link.map { .remote($0) }
   }
 
   package var title: CleanText {

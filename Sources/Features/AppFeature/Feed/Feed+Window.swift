@@ -107,9 +107,7 @@ extension Feed.State {
       .cancellable(id: Feed.CancelID.slot(slot), cancelInFlight: true)
 
     case .readiness(let items, let direction):
-      let isRemote = items.contains {
-        if case .remote = $0.playable?.location { true } else { false }
-      }
+      let isRemote = items.contains { $0.playable?.location.isRemote == true }
       return .run { [playerClient, clock] send in
         let statuses = await playerClient.settledStatuses(
           of: items.map(\.id), within: isRemote ? remoteTimeout : timeout, on: clock)

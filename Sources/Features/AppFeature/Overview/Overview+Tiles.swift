@@ -85,7 +85,7 @@ extension Overview.State {
     return numbers.compactMap { number in
       guard let tile = tile(at: number), let clip = tile.item.playable else { return nil }
       // What may never be seen is not worth a download.
-      if case .remote = clip.location, !visible.contains(number) { return nil }
+      if clip.location.isRemote, !visible.contains(number) { return nil }
       return ThumbnailRequest(
         id: tile.id, location: clip.location, rotation: tile.rotation ?? .none)
     }

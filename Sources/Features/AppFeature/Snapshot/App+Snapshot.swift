@@ -44,10 +44,8 @@ extension App.State {
 extension FeedItem {
   /// The name for a saved frame: the title, without a file extension.
   fileprivate var snapshotTitle: CleanText {
-    guard let playable, playable.isTitledByFile, case .file(let path) = playable.location else {
-      return title
-    }
-    let ending = path.lowercaseExtension
+    guard let playable, playable.isTitledByFile else { return title }
+    let ending = playable.location.lowercaseExtension
     return ending.isEmpty ? title : CleanText(String(title.string.dropLast(ending.count + 1)))
   }
 }

@@ -132,8 +132,7 @@ extension Feed.State {
 extension Feed.State {
   /// The file of the clip on screen, if its notes are shown.
   var notedFile: FilePath? {
-    guard triage.isOn, case .file(let path) = current?.item?.playable?.location else { return nil }
-    return path
+    triage.isOn ? current?.item?.playable?.location.filePath : nil
   }
 
   /// The part that plays again and again: the marked one of the clip on screen, during triage.

@@ -12,6 +12,15 @@ package struct Playlist: Hashable, Sendable {
       case remote(RemoteAddress)
       /// An address that is not opened.
       case address(CleanText)
+
+      /// What is opened; `nil` for an address that is not.
+      package var media: MediaLocation? {
+        switch self {
+        case .file(let path): .file(path)
+        case .remote(let address): .remote(address)
+        case .address: nil
+        }
+      }
     }
 
     package let location: Location

@@ -63,11 +63,21 @@ package enum FeedBase: Sendable {
   ) -> FoundItem {
     switch location {
     case .file(let path): open(.file(path))
-    case .remote(let address) where isPublic && address.isPrivateByName:
+    case .remote(let address) where !mayLead(to: .remote(address)):
       FoundItem(kind: .notice(.privateHost(address, title: title)))
     case .remote(let address): open(.remote(address))
     case .address(let address): FoundItem(kind: .notice(.unopened(address, title: title)))
     }
+  }
+
+  /// What a feed's reference names, if it may be opened.
+  func opened(_ reference: String) -> MediaLocation? {
+    location(ofReference: reference).media.flatMap { mayLead(to: $0) ? $0 : nil }
+  }
+
+  /// Whether it may name a location: the public web leads to no private network.
+  private func mayLead(to location: MediaLocation) -> Bool {
+    !isPublic || location.address?.isPrivateByName != true
   }
 
   /// Whether everything it names has to be on the public web, too.

@@ -82,7 +82,7 @@ extension Playlist.Entry {
     return base.page(of: location, title: title) { location in
       let clip = Clip(location: location, title: title ?? location.title)
       // Without an entry: a clip is the same in every list.
-      guard case .remote(let address) = location, MediaKind(path: address.target) == .still
+      guard let address = location.address, MediaKind(path: address.target) == .still
       else { return FoundItem(kind: .playing(clip), facts: facts) }
       return FoundItem(kind: .still(clip), facts: facts)
     }

@@ -67,7 +67,7 @@ extension FeedEntry {
     }
     let paragraphs = text.isEmpty ? summary : text
     // The images of an entry are mostly the same one in several sizes.
-    let beside = frames.first { isOpened($0, base) }
+    let beside = frames.first { base.opened($0) != nil }
       .map { [Enclosure(address: $0, type: "image/*")] }
     let isSubtitle = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCue
     if isSubtitle, let shown = chosen.isEmpty ? beside : chosen {
@@ -92,19 +92,8 @@ extension FeedEntry {
 
   private var heading: CleanText? { FeedText.title(title) }
 
-  private func isOpened(_ reference: String, _ base: FeedBase) -> Bool {
-    switch base.location(ofReference: reference) {
-    case .file: true
-    case .remote(let address): !base.isPublic || !address.isPrivateByName
-    case .address: false
-    }
-  }
-
   private func page(_ base: FeedBase) -> RemoteAddress? {
-    guard let link, case .remote(let address) = base.location(ofReference: link) else {
-      return nil
-    }
-    return address
+    link.flatMap { base.location(ofReference: $0).media?.address }
   }
 
   /// The film that the entry is a part of: named as such, or the attachment that is much longer than
@@ -130,13 +119,7 @@ extension FeedEntry {
   private static let filmLength = 10.0
 
   private func resolved(_ film: Film, base: FeedBase) -> Models.Film? {
-    guard isOpened(film.address, base) else { return nil }
-    let location: MediaLocation
-    switch base.location(ofReference: film.address) {
-    case .file(let path): location = .file(path)
-    case .remote(let address): location = .remote(address)
-    case .address: return nil
-    }
+    guard let location = base.opened(film.address) else { return nil }
     func time(_ seconds: Double?) -> Double? {
       seconds.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     }
@@ -201,24 +184,5 @@ extension FeedEntry.Enclosure {
     facts.size = size
     facts.mediaType = type.flatMap { $0.hasSuffix("*") ? nil : FeedText.title($0) }
     return facts
-  }
-}
-
-extension MediaLocation {
-  /// A title made from the location.
-  var title: CleanText {
-    switch self {
-    case .file(let path): CleanText(bytes: path.lastComponent)
-    case .remote(let address): address.title
-    }
-  }
-
-  /// The file name's extension, in lower case.
-  package var lowercaseExtension: String {
-    switch self {
-    case .file(let path): path.lowercaseExtension
-    case .remote(let address):
-      FilePath(String(address.target.prefix { $0 != "?" })).lowercaseExtension
-    }
   }
 }

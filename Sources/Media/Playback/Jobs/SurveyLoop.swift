@@ -41,15 +41,18 @@ package final class SurveyLoop {
   package func step(now: Double) -> Double {
     guard let survey = core.surveys.take()?.request else { return lookOn() }
     let version = core.fileVersion(survey.location)
-    let isLocal = if case .file = survey.location { true } else { false }
-    if let answer = known[survey], answer.version == version, version != nil || !isLocal {
+    if let answer = known[survey], answer.version == version,
+      version != nil || survey.location.isRemote
+    {
       core.surveys.finish(answer.outcome)
       return now
     }
     growing = nil
     let cancellation = CancellationToken(hostTime: core.hostTime)
     core.surveys.use(
-      cancellation, until: core.hostTime() + (isLocal ? Self.patience : Self.remotePatience))
+      cancellation,
+      until: core.hostTime()
+        + (survey.location.isRemote ? Self.remotePatience : Self.patience))
     let outcome = outcome(of: survey, version, cancellation)
     if case .success = outcome { known.use(survey, (version, outcome)) }
     core.surveys.finish(outcome)

@@ -235,13 +235,6 @@ final class ThumbnailQueue: Sendable {
   }
 }
 
-extension ThumbnailRequest {
-  /// Whether the clip comes from a server.
-  fileprivate var isRemote: Bool {
-    if case .remote = location { true } else { false }
-  }
-}
-
 extension ThumbnailQueue.State {
   /// How many clips of servers are opened at once.
   private static let remoteLimit = 2
@@ -249,10 +242,10 @@ extension ThumbnailQueue.State {
   /// The most wanted thumbnail that is neither there nor being made.
   fileprivate var next: ThumbnailRequest? {
     guard !isShutDown, let area else { return nil }
-    let remoteCount = running.values.count { $0.request.isRemote }
+    let remoteCount = running.values.count { $0.request.location.isRemote }
     return wanted.first { request in
       // A server is not to be stormed.
-      guard !request.isRemote || remoteCount < Self.remoteLimit else { return false }
+      guard !request.location.isRemote || remoteCount < Self.remoteLimit else { return false }
       guard running[request.id] == nil else { return false }
       guard let entry = entries[request.id], entry.request == request else { return true }
       return entry.isPreliminary || entry.area.map { $0 != area } ?? false
@@ -272,7 +265,7 @@ extension ThumbnailQueue.State {
     }
     return moving.lazy.compactMap { id in entries[id] }.first { entry in
       running[entry.request.id] == nil && entry.storyboard == nil && !entry.isPreliminary
-        && entry.area == area && !entry.request.isRemote && entry.thumbnail.duration != nil
+        && entry.area == area && !entry.request.location.isRemote && entry.thumbnail.duration != nil
     }?.request
   }
 

@@ -62,10 +62,7 @@ package struct DetailsContent: Hashable, Sendable {
   }
 
   private mutating func add(_ location: MediaLocation) {
-    switch location {
-    case .file(let path): add(.localized("Path"), path.description)
-    case .remote(let address): add(.localized("Address"), address.description)
-    }
+    add(location.isRemote ? .localized("Address") : .localized("Path"), location.description)
   }
 
   private mutating func add(

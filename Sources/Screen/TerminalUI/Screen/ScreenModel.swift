@@ -163,7 +163,7 @@ extension ScreenModel {
       isTitledByFile = clip.isTitledByFile
       self.facts = facts
       location = CleanText(clip.location.description)
-      isRemote = if case .remote = clip.location { true } else { false }
+      isRemote = clip.location.isRemote
       failure = if case .failed(let error) = status { error } else { nil }
       self.isPaused = isPaused
       self.hasEnded = hasEnded
