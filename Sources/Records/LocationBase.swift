@@ -44,6 +44,13 @@ struct LocationBase: Sendable {
     return (parent.bytes + [Self.slash]).starts(with: folder) ? path : nil
   }
 
+  /// What a saved address or a file's location names; `nil` if it is neither, or if a database that
+  /// travels names what is on no web server.
+  func media(_ location: String) -> MediaLocation? {
+    if let path = path(location) { return .file(path) }
+    return RemoteAddress(location).flatMap { $0.scheme.isWeb || !isForeign ? .remote($0) : nil }
+  }
+
   /// A location that means the same everywhere on this machine.
   func absolute(_ location: String) -> String {
     location.hasPrefix(Self.here) ? path(location)?.uri ?? location : location

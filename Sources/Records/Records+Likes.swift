@@ -123,11 +123,14 @@ extension Records {
         kind: .article(
           Article(
             title: title, paragraphs: text.split(separator: "\n").map { CleanText(String($0)) },
-            link: (row["link"] as String?).flatMap { RemoteAddress($0) })),
+            link: (row["link"] as String?).flatMap { RemoteAddress($0) }
+              .flatMap { $0.scheme.isWeb ? $0 : nil })),
         entry: entry)
     }
     let url: String? = row["url"]
-    guard var media = self.location(url ?? location) else { return nil }
+    guard var media = options.base.media(url ?? location) else { return nil }
+    // An entry's id is any text that its feed chose: it leads to no machine that only `ssh` reaches.
+    if kind == .entry, url == nil, media.address?.scheme.isWeb == false { return nil }
     if var address = media.address {
       let isPublic: Bool = row["public"] ?? true
       address.isNamedByPublic = isPublic || url == nil && kind == .entry && Self.isPublic(feed)
@@ -143,10 +146,6 @@ extension Records {
     guard let version = FileVersion(path) else { return false }
     guard let known = FileVersion(row), known != version else { return true }
     return try find(.file(path)) == row["id"]
-  }
-
-  private func location(_ address: String) -> MediaLocation? {
-    options.base.path(address).map { .file($0) } ?? RemoteAddress(address).map { .remote($0) }
   }
 
   private func content(of item: FeedItem) -> LikedContent? {

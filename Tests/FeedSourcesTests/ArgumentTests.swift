@@ -291,6 +291,20 @@ import Testing
       ])
   }
 
+  @Test func listsNameOnlyHostsThatAreArguments() async throws {
+    try folder.file(FilePath("list.m3u"), "sftp://nas/a.mp4\nsftp://ada:pw@other/b.mp4\n")
+    try folder.file(FilePath("paths"), "sftp://NAS:22/c.mp4\nsftp://ada:pw@other/d.mp4\n")
+    let feed = try await feed([FilePath("sftp://nas/e.mp4"), path("list.m3u")]) {
+      $0.pathLists = [path("paths")]
+    }
+    #expect(
+      feed.names(in: folder.path) == [
+        "sftp://nas/e.mp4", "sftp://nas/a.mp4", "[Unsupported address]", "sftp://NAS:22/c.mp4",
+        "[Unsupported address]",
+      ])
+    #expect(!feed.items.contains { "\($0)".contains("pw") })
+  }
+
   @Test func fileURLIsAPath() async throws {
     try folder.files("a b.mp4", "c.mp4")
     let address = FilePath("file://\(folder.path)/a%20b.mp4")
@@ -305,7 +319,8 @@ import Testing
       return
     }
     #expect(
-      failure.description == "\(address): only files and http and https addresses are supported")
+      failure.description
+        == "\(address): only files and http, https and sftp addresses are supported")
   }
 
   @Test func stillIsRecognisedByItsExtension() async throws {

@@ -24,6 +24,8 @@ import Testing
     ("http://a.org/@b?c=u:p@d", "http://a.org/@b?c=u:p@d"),
     ("http://ada:pw@[::1]:8080/b", "http://[::1]:8080/b"),
     ("http://ada:pw@/b?key=x", "http:///b"),
+    ("sftp://ada:pw@a.org:22/b#token=x&t=10", "sftp://ada@a.org:22/b#t=10"),
+    ("sftp://a.org/b?token=x", "sftp://a.org/b%3Ftoken=x"),
   ])
   func secretsAreRemoved(_ whole: String, _ kept: String) throws {
     let address = try #require(RemoteAddress(whole)).withoutSecrets
@@ -51,6 +53,8 @@ import Testing
     #expect(
       RemoteAddress.withoutSecrets(inMessage: line)
         == "[hls @ 0x1] Opening 'https://a.org/b?c=1 then http://a.org ftp://u:p@h é://")
+    #expect(
+      RemoteAddress.withoutSecrets(inMessage: "at 'sftp://ada:pw@h/a b") == "at 'sftp://ada@h/a b")
     #expect(RemoteAddress.withoutSecrets(inMessage: "https://") == "https://")
     #expect(RemoteAddress.withoutSecrets(inMessage: "") == "")
   }

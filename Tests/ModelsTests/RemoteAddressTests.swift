@@ -24,6 +24,68 @@ import Testing
     #expect(address.target == target)
   }
 
+  @Test(
+    arguments: [
+      ("sftp://a", "sftp://a", "a", nil, nil, "/"),
+      ("SFTP://a/b", "sftp://a/b", "a", nil, nil, "/b"),
+      ("sftp://ada@a:22/b", "sftp://ada@a:22/b", "a", 22, "ada", "/b"),
+      ("sftp://ada@[::1]:2222/~/b", "sftp://ada@[::1]:2222/~/b", "::1", 2_222, "ada", "/~/b"),
+      // A password is dropped, and a question mark is a letter.
+      ("sftp://ada:pw:x@a/b", "sftp://ada@a/b", "a", nil, "ada", "/b"),
+      ("sftp://a/b?c#t=1,2", "sftp://a/b%3Fc#t=1,2", "a", nil, nil, "/b%3Fc"),
+      (
+        "sftp://ada%40corp@my_box.lan/", "sftp://ada%40corp@my_box.lan/", "my_box.lan", nil,
+        "ada%40corp", "/"
+      ),
+    ] as [(String, String, String, Int?, String?, String)])
+  func addressOfSSHIsNormalised(
+    _ text: String, _ string: String, _ host: String, _ port: Int?, _ user: String?,
+    _ target: String
+  ) throws {
+    let address = try address(text)
+    #expect(address.scheme == .sftp && address.isSecure)
+    #expect(address.string == string && address.host == host && address.port == port)
+    #expect(address.userInfo.map(String.init) == user && address.target == target)
+    #expect(try self.address(string) == address)
+    #expect(address.description == string && address.withoutSecrets == address)
+  }
+
+  @Test(arguments: [
+    "sftp://", "sftp:///a", "sftp://@a/b", "sftp://:pw@a/b", "sftp://-oProxyCommand=x/b",
+    "sftp://-a@b/c", "sftp://%2Da@b/c", "sftp://a%2e/b", "sftp://a`x`/b", "sftp://$(x)/b",
+    "sftp://a;b/c", "sftp://a'@b/c", "sftp://a%27@b/c", "sftp://a%0Ab@c/d", "sftp://a\\b@c/d",
+    "sftp://a:/b", "sftp://a:0/b", "sftp://a:65536/b", "sftp://a:x/b", "sftp://a:-1/b",
+    "sftp://a:b:1/c", "sftp://[::1/a", "sftp://[::1]x/a", "sftp://[::1%25eth0]/a",
+    "sftp://[127.0.0.1]/a", "sftp://[a]/b", "sftp://a/%00", "sftp://a b/c", "sftp://é/a",
+    "sftp://a?b",
+    "sftp:a/b", "scp://a/b", "ssh://a/b",
+  ])
+  func whatMayNotReachSSHIsNoAddress(_ text: String) {
+    #expect(RemoteAddress(text) == nil)
+  }
+
+  /// Whatever is taken, `ssh` can be told of.
+  @Test(arguments: Fuzz.seeds(10))
+  func anyAddressOfSSHIsHarmless(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "-", "@", ":", "/", "?", "#", "%", "%2D", "%00", "[", "]", "::1", "22", "~", ".", "_",
+      "$", "`", "\\", "'", "\"", ";", "|", "&", "(", "!", "=", ",", "+", " ", "\n", "é", "t=1",
+    ]
+    for _ in 0..<500 {
+      let text = "sftp://" + (0..<random.int(1..<8)).map { _ in random.pick(pieces) }.joined()
+      guard let address = RemoteAddress(text) else { continue }
+      #expect(RemoteAddress(address.string)?.string == address.string, "\(text)")
+      #expect(!address.target.contains("?"), "\(text)")
+      let user = PercentCoding.decoded((address.userInfo ?? "").utf8)
+      for name in [Array(address.host.utf8), user] {
+        #expect(name.first != UInt8(ascii: "-"), "\(text)")
+        #expect(!name.contains { "$`'\"\\;&<>|(){}%".utf8.contains($0) || $0 <= 0x20 }, "\(text)")
+      }
+      #expect(!address.host.isEmpty && !user.contains(UInt8(ascii: ":")), "\(text)")
+    }
+  }
+
   @Test func descriptionOmitsThePassword() throws {
     #expect(try address("https://u:p%40@a:1/b?c").description == "https://a:1/b?c")
     #expect(try address("https://u:p@a").title == "a")

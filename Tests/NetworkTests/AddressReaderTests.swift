@@ -35,12 +35,20 @@ import Testing
     "file:///etc/passwd", "data:text/plain,x", "crypto:x", "g:h", "http:g", "http:/h/", "http://",
     "http:///h/", "ftp://h/", "http://h:0x/", "http://h:99999/", "//", "///h", "http://a b/",
     "http://%31%39%32.168.0.1/", "http://rebind%2eexample.com/", "http://u:p@h%2f/",
+    "sftp://h/x", "SFTP://h/x", "sftp:/h/x", "sftp:x", "scp://h/x", "ssh://h/x",
     "http://h\\@127.0.0.1/", "http://[::1]h/", "http://[fe80::1%25eth0]/",
     "http://\(String(repeating: "a.", count: 500))example/",
   ])
   func otherAddressesAreRejected(_ text: String) {
     #expect(read(text) == nil)
     #expect(read(text, at: "http://a/b") == nil)
+  }
+
+  @Test(arguments: ["g", "/g", "//g", "", "http://g/", "https://g/"])
+  func nothingIsRelativeToAnSFTPAddress(_ text: String) throws {
+    #expect(read(text, at: "sftp://h:22/a/list.m3u8") == nil)
+    let far = try #require(RemoteAddress("sftp://h/x"))
+    #expect(throws: WebError.self) { try WebURL(far) }
   }
 
   @Test(arguments: ["clip.mp4", "", "/a", "?b", "#c"])

@@ -7,7 +7,7 @@ extension RemoteAddress {
   package var whole: RemoteAddress {
     guard let fragment else { return self }
     var whole = RemoteAddress(
-      less: String(string.dropLast(fragment.count + 1)), isSecure: isSecure)
+      less: String(string.dropLast(fragment.count + 1)), scheme)
     whole.isNamedByPublic = isNamedByPublic
     return whole
   }
@@ -15,7 +15,7 @@ extension RemoteAddress {
   /// The address of a part of the clip.
   package func with(_ span: TimeSpan?) -> RemoteAddress {
     guard let span else { return self }
-    var part = RemoteAddress(less: "\(whole.string)#\(span.mediaFragment)", isSecure: isSecure)
+    var part = RemoteAddress(less: "\(whole.string)#\(span.mediaFragment)", scheme)
     part.isNamedByPublic = isNamedByPublic
     return part
   }

@@ -5,9 +5,9 @@ extension RemoteAddress {
     return host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" }) : String(host)
   }
 
-  /// The server's port; `nil` if it is invalid.
+  /// The server's port; `nil` if it is invalid, or if the user's configuration of `ssh` decides.
   package var port: Int? {
-    guard let digits = hostAndPort.port, !digits.isEmpty else { return isSecure ? 443 : 80 }
+    guard let digits = hostAndPort.port, !digits.isEmpty else { return scheme.port }
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits),
       1...65_535 ~= port
     else { return nil }
@@ -20,12 +20,12 @@ extension RemoteAddress {
     return port.map { $0.isEmpty ? String(host) : "\(host):\($0)" } ?? String(host)
   }
 
-  /// Name and password, still percent-encoded; `nil` if there are none.
+  /// Name and password, still percent-encoded; `nil` if there are none. With `sftp`, a name only.
   package var userInfo: Substring? {
     authority.lastIndex(of: "@").map { authority[..<$0] }
   }
 
-  /// Path and query: the target of a request.
+  /// Path and query: the target of a request. With `sftp`, there is no query.
   package var target: String {
     let rest = afterAuthority.prefix { $0 != "#" }
     return rest.first == "/" ? String(rest) : "/\(rest)"
@@ -38,7 +38,7 @@ extension RemoteAddress {
   }
 
   private var authority: Substring {
-    string.dropFirst(isSecure ? 8 : 7).prefix { !"/?#".contains($0) }
+    string.dropFirst(scheme.beginning.count).prefix { !"/?#".contains($0) }
   }
 
   var afterAuthority: Substring { string[authority.endIndex...] }

@@ -1,7 +1,8 @@
 // Removing secrets from addresses.
 extension RemoteAddress {
   /// The address without user name, password and parameters that look secret by name. This form is
-  /// stored, shown, and passed to other programs (docs/decisions/web-addresses.md).
+  /// stored, shown, and passed to other programs (docs/decisions/web-addresses.md). With `sftp`, the
+  /// name stays: it is no secret, and decides what the path means.
   package var withoutSecrets: RemoteAddress {
     var rest = afterAuthority
     var kept = rest.prefix { !"?#".contains($0) }
@@ -19,8 +20,8 @@ extension RemoteAddress {
         pending = nil
       }
     }
-    return RemoteAddress(
-      less: "\(isSecure ? "https" : "http")://\(hostField)\(kept)", isSecure: isSecure)
+    let login = scheme.isWeb ? "" : userInfo.map { "\($0)@" } ?? ""
+    return RemoteAddress(less: "\(scheme.beginning)\(login)\(hostField)\(kept)", scheme)
   }
 
   /// A text without its secrets if it is an address.
@@ -35,7 +36,9 @@ extension RemoteAddress {
     while let mark = rest.firstRange(of: "://") {
       let head = rest[..<mark.lowerBound]
       guard
-        let scheme = ["https", "http"].first(where: { head.suffix(5).lowercased().hasSuffix($0) })
+        let scheme = ["https", "http", "sftp"].first(where: {
+          head.suffix(5).lowercased().hasSuffix($0)
+        })
       else {
         output += rest[..<mark.upperBound]
         rest = rest[mark.upperBound...]

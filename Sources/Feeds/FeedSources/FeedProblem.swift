@@ -63,7 +63,12 @@ extension FeedProblem: CustomStringConvertible {
     switch reason {
     case .unreadable(let number): "\(FileError(path, number: number))"
     case .stream: localized("%s: an HLS stream; Flick plays these only from a web server", path)
-    case .address: localized("%s: only files and http and https addresses are supported", path)
+    case .address:
+      if let address = AddressReader.sftp(path.description) {
+        localized("%s: lists may name only hosts that the command line names", address)
+      } else {
+        localized("%s: only files and http, https and sftp addresses are supported", path)
+      }
     case .notPaths:
       localized(
         "%s: not a list of paths, one per line; for paths separated by NUL bytes, use -0", path)

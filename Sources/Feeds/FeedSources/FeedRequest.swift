@@ -28,6 +28,14 @@ struct FeedRequest: Sendable {
     singleFile = Self.singleFile(paths, options)
   }
 
+  /// The hosts of `sftp` addresses among the paths, in lower case: lists may name them, too.
+  var hosts: Set<String> {
+    Set(
+      paths.compactMap {
+        AddressReader.sftp(String(decoding: $0.bytes, as: UTF8.self))?.host.lowercased()
+      })
+  }
+
   /// The item the feed opens at; `nil` for the beginning.
   var target: FeedOptions.Start? {
     if let start = options.start { return start }

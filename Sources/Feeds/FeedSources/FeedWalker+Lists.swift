@@ -53,7 +53,10 @@ extension MediaLocation {
   fileprivate var asList: MediaLocation? {
     let name = lowercaseExtension
     guard Playlist.extensions.contains(name) else { return nil }
-    return filePath.map(PlaylistFile.isList) ?? (name != "m3u8") ? self : nil
+    // Lists on other machines are not read, except those of the web.
+    let isList =
+      filePath.map(PlaylistFile.isList) ?? (name != "m3u8" && address?.scheme.isWeb == true)
+    return isList ? self : nil
   }
 }
 

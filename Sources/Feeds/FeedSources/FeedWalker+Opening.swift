@@ -23,7 +23,8 @@ extension FeedWalker {
   /// - Parameters:
   ///   - path: Any path, address or list.
   ///   - pinned: The name of a file in it that always counts as a clip.
-  ///   - isArgument: Whether a second mention is ignored; playlists may repeat entries.
+  ///   - isArgument: Whether the command line names it, which may name any host; a second mention
+  ///     is then ignored, while playlists may repeat entries.
   ///   - table: The table to fill.
   mutating func open(
     _ path: FilePath, pinned: [UInt8]?, isArgument: Bool = false, _ table: inout ItemTable
@@ -31,7 +32,7 @@ extension FeedWalker {
     if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
     nextSection += 1
     let section = nextSection
-    let place = NamedPlace(path.bytes, .libcurl)
+    let place = NamedPlace(path.bytes, isArgument ? .libcurl.readingSFTP(of: nil) : addresses)
     if case .remote(let address) = place { return open(address, section: section, &table) }
     var path = path
     let kind: FileStatus.Kind
@@ -75,7 +76,7 @@ extension FeedWalker {
     _ address: RemoteAddress, section: Int, _ table: inout ItemTable
   ) {
     let name = Array(address.target.prefix { $0 != "?" }.utf8)
-    guard !ClipNames.isMedia(name), let openWeb = options.openWeb else {
+    guard address.scheme.isWeb, !ClipNames.isMedia(name), let openWeb = options.openWeb else {
       let clip = Clip(remote: address)
       return add(FoundItem(kind: .file(clip)), section: section, &table)
     }

@@ -91,7 +91,7 @@ extension FeedWalker {
     of bytes: [UInt8], _ text: [UInt8], in folder: FilePath
   ) throws(FeedError) -> any ListMembers {
     if bytes == text, !options.isReversed {
-      return PlaylistReader(text, base: .folder(folder, .libcurl))
+      return PlaylistReader(text, base: .folder(folder, addresses))
     }
     let entries = try entries(of: bytes, text, in: folder)
     return (options.isReversed ? entries.reversed() : entries)[...]
@@ -100,7 +100,7 @@ extension FeedWalker {
   private func entries(
     of bytes: [UInt8], _ text: [UInt8], in folder: FilePath
   ) throws(FeedError) -> [Playlist.Entry] {
-    let base = FeedBase.folder(folder, .libcurl)
+    let base = FeedBase.folder(folder, addresses)
     let entries = try Playlist(text, base: base).entries
     if bytes == text { return entries }
     let byBytes = try Playlist(bytes, base: base).entries
@@ -128,12 +128,13 @@ extension FeedWalker {
   ) {
     do throws(FeedError) {
       let page = try FeedDocument(
-        bytes, content: content, base: .folder(path.parent, .libcurl), feed: path.description)
+        bytes, content: content, base: .folder(path.parent, addresses), feed: path.description)
       switch page.next {
       case .file(let next) where documents.count < Self.maxDocuments:
         stack.append(.document(next, section: section, place))
-      case .remote(let address): open(address, section: section, &table)
-      case .file, .address, nil: break
+      case .remote(let address) where address.scheme.isWeb:
+        open(address, section: section, &table)
+      case .file, .remote, .address, nil: break
       }
       if page.items.isEmpty, page.next == nil {
         problems.append(FeedProblem(path: path, reason: .emptyList))

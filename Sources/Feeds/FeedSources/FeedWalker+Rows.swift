@@ -14,7 +14,9 @@ extension FeedWalker {
     case .address(let address):
       let notice = Notice(
         title: entry.title ?? .localized("Unsupported address"),
-        detail: .localized("%s: only http and https addresses are opened", address))
+        detail: .localized(
+          "%s: only http and https addresses are opened, and sftp for hosts on the command line",
+          address))
       add(FoundItem(kind: .notice(notice)), section: section, &table)
     }
   }

@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 
 /// Walks through the given paths and everything in them, in small steps, and writes what it finds
 /// to a table, in feed order.
@@ -63,6 +64,8 @@ struct FeedWalker: Sendable {
   /// Folders of playlist items, by path.
   var namedFolders: [FilePath: Int] = [:]
   let options: FeedOptions
+  /// Reads addresses in lists: of `sftp`, only those of hosts that the command line names.
+  let addresses: AddressReader
   let watch: FolderWatch
   let standardInput: PathList?
 
@@ -80,6 +83,7 @@ struct FeedWalker: Sendable {
   init(_ request: FeedRequest, reusing sources: [RemoteAddress: any PagedSource] = [:]) {
     self.sources = sources
     options = request.options
+    addresses = .libcurl.readingSFTP(of: request.hosts)
     watch = request.watch
     standardInput = request.standardInput
     var paths = request.paths.map { Pending.argument($0, pinned: nil) }

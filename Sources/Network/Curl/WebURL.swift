@@ -17,7 +17,7 @@ final class WebURL {
   /// - Throws: `.unreachable` if libcurl finds no address in it, or another one than
   ///   `RemoteAddress`: then it is ambiguous.
   init(_ address: RemoteAddress) throws(WebError) {
-    guard let handle = curl_url() else { throw Self.none }
+    guard address.scheme.isWeb, let handle = curl_url() else { throw Self.none }
     guard curl_url_set(handle, CURLUPART_URL, address.string, 0) == CURLUE_OK,
       let host = Self.host(of: handle, as: address)
     else {
@@ -103,7 +103,9 @@ extension WebURL {
     }
     curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
     guard let string = part(CURLUPART_URL, of: handle, CURLU_PUNYCODE) else { return nil }
-    let address = RemoteAddress(string).flatMap { host(of: handle, as: $0) == nil ? nil : $0 }
+    let address = RemoteAddress(string).flatMap {
+      $0.scheme.isWeb && host(of: handle, as: $0) != nil ? $0 : nil
+    }
     return (string, address)
   }
 

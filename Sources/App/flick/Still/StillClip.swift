@@ -75,7 +75,7 @@ extension StillClip {
   ///
   /// - Throws: `Failure` for an address that is not supported.
   static func location(_ bytes: [UInt8]) throws(Failure) -> MediaLocation {
-    switch NamedPlace(bytes, .libcurl) {
+    switch NamedPlace(bytes, .libcurl.readingSFTP(of: nil)) {
     case .path(let path): .file(FilePath(bytes: path))
     case .remote(let address): .remote(address)
     case .malformed, .other:

@@ -4,18 +4,19 @@ import Models
 package enum NamedPlace: Hashable, Sendable {
   /// A file or folder, by its path.
   case path([UInt8])
-  /// A file or stream on the web.
+  /// A file or stream on a server.
   case remote(RemoteAddress)
-  /// A web address without a server, or an ambiguous one.
+  /// A server's address without a host, or an ambiguous one.
   case malformed
-  /// An address that is not opened: with another scheme, or of a file on another machine.
+  /// An address that is not opened: with another scheme, of a file on another machine, or of a host
+  /// that may not be named here.
   case other
 
   /// Distinguishes addresses (RFC 3986) and paths.
   ///
   /// - Parameters:
   ///   - bytes: The text. A file's address is converted to a path (RFC 8089).
-  ///   - addresses: Parses web addresses.
+  ///   - addresses: Parses addresses of servers.
   package init(_ bytes: some Collection<UInt8>, _ addresses: AddressReader) {
     let bytes = Array(bytes)
     switch Self.scheme(of: bytes) {
@@ -23,6 +24,11 @@ package enum NamedPlace: Hashable, Sendable {
     case "http", "https":
       let address = addresses.read(String(decoding: bytes, as: UTF8.self))
       self = address.map { .remote($0) } ?? .malformed
+    case "sftp":
+      let text = String(decoding: bytes, as: UTF8.self)
+      self =
+        addresses.read(text).map { .remote($0) }
+        ?? (AddressReader.sftp(text) == nil ? .malformed : .other)
     case "file":
       self = Self.filePath(bytes.dropFirst("file://".utf8.count)).map { .path($0) } ?? .other
     default: self = .other

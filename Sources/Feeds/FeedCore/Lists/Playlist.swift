@@ -8,7 +8,7 @@ package struct Playlist: Hashable, Sendable {
     package enum Location: Hashable, Sendable {
       /// A file; relative paths are already resolved against the list's folder.
       case file(FilePath)
-      /// A file or stream on the web.
+      /// A file or stream on a server.
       case remote(RemoteAddress)
       /// An address that is not opened.
       case address(CleanText)

@@ -40,7 +40,7 @@ extension ClipDescription {
       ["artist", "creator", "uploader", "channel"].lazy
       .compactMap { FeedText.title(texts[$0]) }.first
     summary = Self.paragraphs(texts["description"])
-    link = texts["webpage_url"].flatMap { RemoteAddress($0) }
+    link = texts["webpage_url"].flatMap { RemoteAddress($0) }.flatMap { $0.scheme.isWeb ? $0 : nil }
     date = numbers["timestamp"].flatMap(Self.plausible)
     day = texts["upload_date"].flatMap(Self.day)
     self.chapters = chapters

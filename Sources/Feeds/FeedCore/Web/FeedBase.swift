@@ -11,7 +11,7 @@ package enum FeedBase: Sendable {
   /// The web address of a reference; `nil` if it is none, or if this is a folder.
   package func address(_ reference: String) -> RemoteAddress? {
     guard case .web(let own, let isPublic, let addresses) = self,
-      var address = addresses.read(reference, relativeTo: own)
+      var address = addresses.read(reference, relativeTo: own), address.scheme.isWeb
     else { return nil }
     address.isNamedByPublic = isPublic
     return address
@@ -25,13 +25,15 @@ package enum FeedBase: Sendable {
     case .web:
       let reference = String(decoding: line, as: UTF8.self).trimmingWhitespace
       return self.address(reference).map { .remote($0) }
-        ?? .address(FeedText.reference(reference))
+        ?? .address(Self.withoutPassword(reference) ?? FeedText.reference(reference))
     case .folder(let folder, let addresses):
       switch NamedPlace(line, addresses) {
       case .path(let path):
         return path.contains(0) ? nil : .file(folder.appending(FilePath(bytes: path)))
       case .remote(let address): return .remote(address)
-      case .malformed, .other: return .address(CleanText(bytes: line))
+      case .malformed, .other:
+        let text = String(decoding: line, as: UTF8.self)
+        return .address(Self.withoutPassword(text) ?? CleanText(bytes: line))
       }
     }
   }
@@ -50,6 +52,11 @@ package enum FeedBase: Sendable {
       return .address(FeedText.reference(reference))
     }
     return .file(folder.appending(FilePath(bytes: path)))
+  }
+
+  /// An `sftp` address that is not opened, as it may be shown.
+  private static func withoutPassword(_ address: String) -> CleanText? {
+    AddressReader.sftp(address).map { CleanText($0.description) }
   }
 
   /// The page for a location in a feed or list, or a notice why it is not opened.
