@@ -155,7 +155,7 @@ struct FeedArguments: ParsableArguments {
     return FeedFilter(text: words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
+  var filePaths: [FilePath] { paths.map { TypedPath.path(Arguments.bytes($0)) } }
 
   /// Files that list paths.
   var pathLists: [FilePath] { filesFrom.map { FilePath(bytes: Arguments.bytes($0)) } }

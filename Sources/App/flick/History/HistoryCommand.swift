@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import FeedSources
 import Files
 import Foundation
 import Models
@@ -63,7 +64,7 @@ struct HistoryCommand: Subcommand {
   }
 
   func perform() throws -> Int32 {
-    let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
+    let places = paths.map { TypedPath.path(Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
     let query = HistoryQuery(places: places, since: try since.map(HistorySince.time))
     if forget {

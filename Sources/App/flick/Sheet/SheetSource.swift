@@ -34,7 +34,7 @@ struct SheetSource {
     options.facts = { facts.read($0, $1, time: $2) }
     let limit = command.count ?? 100
     let (items, isCut) = try FeedListing.items(
-      of: command.paths.map { FilePath(bytes: Arguments.bytes($0)) }, options,
+      of: command.paths.map { TypedPath.path(Arguments.bytes($0)) }, options,
       filter: options.match, limit: limit)
     let clips = items.compactMap(\.playable)
     guard !clips.isEmpty else {

@@ -1,4 +1,5 @@
 import FeedCore
+import FeedSources
 import Foundation
 import LibAV
 import MediaCore
@@ -75,7 +76,7 @@ extension StillClip {
   ///
   /// - Throws: `Failure` for an address that is not supported.
   static func location(_ bytes: [UInt8]) throws(Failure) -> MediaLocation {
-    switch NamedPlace(bytes, .libcurl.readingSFTP(of: nil)) {
+    switch NamedPlace(TypedPath.path(bytes).bytes, .libcurl.readingSFTP(of: nil)) {
     case .path(let path): .file(FilePath(bytes: path))
     case .remote(let address): .remote(address)
     case .malformed, .other:

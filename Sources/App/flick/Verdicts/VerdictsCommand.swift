@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import FeedSources
 import Files
 import Foundation
 import Glibc
@@ -65,7 +66,7 @@ struct VerdictsCommand: Subcommand {
   }
 
   func perform() throws -> Int32 {
-    let places = paths.map { FilePath(bytes: Arguments.bytes($0)) }
+    let places = paths.map { TypedPath.path(Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
     if let source = list {
       return try VerdictImport(options: options, reviewer: reviewer).run(Self.contents(of: source))
