@@ -2,10 +2,10 @@ import Foundation
 import Models
 import Network
 
-/// The program's only web client.
+/// The program's only client of servers.
 enum WebAccess {
   /// Used by both clips and feeds, so that they share connections.
-  static let source: any WebSource = CurlSource(configuration)
+  static let source: any WebSource = RemoteSources(web: CurlSource(configuration))
 
   /// The proxies from the environment.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
