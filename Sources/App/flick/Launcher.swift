@@ -122,6 +122,9 @@ enum Launcher {
     options.text = text
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
+    if let folders = WebAccess.folders {
+      options.openFolder = { FarFolder($0, from: folders) }
+    }
     let shown = arguments.shown
     if shown != .all {
       options.items = {

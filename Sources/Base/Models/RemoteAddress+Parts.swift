@@ -37,6 +37,15 @@ extension RemoteAddress {
     return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))
   }
 
+  /// The address of something in the folder that it names.
+  ///
+  /// - Parameter name: Any bytes but a slash.
+  package func appending(_ name: some Collection<UInt8>) -> RemoteAddress {
+    let folder = whole.string
+    return RemoteAddress(
+      less: folder + (folder.hasSuffix("/") ? "" : "/") + PercentCoding.encodedPath(name), scheme)
+  }
+
   private var authority: Substring {
     string.dropFirst(scheme.beginning.count).prefix { !"/?#".contains($0) }
   }

@@ -35,11 +35,31 @@ package struct FoundPage: Hashable, Sendable {
   package var hasMore: Bool
   /// Whether it came from the public web.
   package var isPublic: Bool
+  /// What is in a folder, in no order, if the source is one.
+  package var names: [ListedName] = []
 
   package init(items: [FoundItem], hasMore: Bool, isPublic: Bool = false) {
     self.items = items
     self.hasMore = hasMore
     self.isPublic = isPublic
+  }
+
+  /// Takes some of the names of a folder.
+  package init(names: [ListedName], hasMore: Bool) {
+    self.init(items: [], hasMore: hasMore)
+    self.names = names
+  }
+}
+
+/// A name in a folder on another machine.
+package struct ListedName: Hashable, Sendable {
+  /// Not empty, and neither `.` nor `..`; without slashes.
+  package var name: [UInt8]
+  package var isFolder: Bool
+
+  package init(name: [UInt8], isFolder: Bool) {
+    self.name = name
+    self.isFolder = isFolder
   }
 }
 

@@ -8,8 +8,11 @@ import Models
 package struct ItemTable: Sendable {
   /// A folder that holds items.
   package struct Folder: Sendable {
-    /// Its path; empty for paths without a slash.
+    /// Its path; empty for paths without a slash. Of a folder on another machine, its address as it
+    /// is shown.
     package var path: FilePath
+    /// Its address, if it is on another machine.
+    package var address: RemoteAddress?
     /// The text that filters search, followed by a slash: the path below the argument.
     package var letters: [UInt8]
     /// The folder it was found in; `nil` for an argument.
@@ -71,6 +74,16 @@ package struct ItemTable: Sendable {
           ? folded : folded + [UInt8(ascii: "/")],
         parent: parent, depth: parent.map { folders[$0].depth + 1 } ?? 0))
     return folders.count - 1
+  }
+
+  /// Adds a folder on another machine; see `addFolder(_:in:letters:)`.
+  package mutating func addFolder(
+    at address: RemoteAddress, in parent: Int? = nil, letters: [UInt8] = []
+  ) -> Int {
+    let shown = PercentCoding.decoded(address.withoutSecrets.string.utf8)
+    let folder = addFolder(FilePath(bytes: shown), in: parent, letters: letters)
+    folders[folder].address = address
+    return folder
   }
 
   /// Adds a file.
@@ -151,7 +164,11 @@ package struct ItemTable: Sendable {
 
   package func found(_ row: Int) -> FoundItem {
     guard let folder = folder(ofRow: row) else { return items[itemIndex(ofRow: row)] }
-    let path = folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
+    let name = name(ofRow: row)
+    if let address = folders[folder].address {
+      return FoundItem(kind: .file(Clip(remote: address.appending(name))))
+    }
+    let path = folders[folder].path.appending(FilePath(bytes: name))
     return FoundItem(kind: .file(Clip(file: path)))
   }
 

@@ -230,7 +230,7 @@ struct FeedLoop: Sendable {
       source = wanted
       isNew = rescan?.beginsAnew() ?? false
     } else if case .asking(let next) = search.state, rescan == nil, !hasFailed,
-      !waiting.isEmpty || search.isDeferred || placeholder != nil
+      !waiting.isEmpty || search.isDeferred || placeholder != nil || search.walker.isListingFar
     {
       source = next
     } else {

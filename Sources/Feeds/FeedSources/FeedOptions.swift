@@ -46,6 +46,8 @@ package struct FeedOptions: Sendable {
   package var sortPatience = 0.25
   /// Opens a web address that does not look like a clip; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
+  /// Opens a folder on another machine; `nil` takes all such addresses for clips.
+  package var openFolder: (@Sendable (RemoteAddress) -> any PagedSource)?
   /// Decodes the texts of feeds and playlists.
   package var text = TextDecoder()
   /// Reads what sort orders and filters need of some items; called on one thread at a time.

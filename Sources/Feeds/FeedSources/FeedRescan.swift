@@ -56,6 +56,9 @@ struct FeedRescan: Sendable {
     case .finished:
       isFinished = true
       return true
+    case .asking(let source) where walker.isListingFar:
+      self.source = source
+      return false
     case .asking(let source):
       // Batches are read as far as before; if that item is not found, a little further.
       let section = walker.pages?.section ?? -1

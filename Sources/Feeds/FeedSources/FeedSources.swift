@@ -116,8 +116,11 @@ extension FeedSearch {
   /// Adds a notice, shown until the item to open at is known.
   fileprivate mutating func addPlaceholder() -> ItemID {
     let notice: Notice =
-      if let address = walker.pages?.address {
-        Notice(title: .localized("Opening a feed"), detail: CleanText("\(address)"))
+      if let address = walker.askedAddress {
+        Notice(
+          title: walker.isListingFar
+            ? .localized("Opening a folder") : .localized("Opening a feed"),
+          detail: CleanText("\(address)"))
       } else {
         match.conditions.isEmpty
           ? Notice(

@@ -76,6 +76,9 @@ extension FeedWalker {
     _ address: RemoteAddress, section: Int, _ table: inout ItemTable
   ) {
     let name = Array(address.target.prefix { $0 != "?" }.utf8)
+    if !address.scheme.isWeb, !ClipNames.isMedia(name), options.openFolder != nil {
+      return listFar(address, in: nil, section: section, &table)
+    }
     guard address.scheme.isWeb, !ClipNames.isMedia(name), let openWeb = options.openWeb else {
       let clip = Clip(remote: address)
       return add(FoundItem(kind: .file(clip)), section: section, &table)

@@ -37,6 +37,7 @@ struct FeedWalker: Sendable {
     case document(FilePath, section: Int, ListPlace)
     case list(PathList, offset: Int, name: FilePath)
     case pages(any PagedSource, RemoteAddress, section: Int, ListPlace)
+    case far(FarListing)
   }
 
   /// The paths that failed, in the order they were read.
@@ -60,6 +61,9 @@ struct FeedWalker: Sendable {
   var documents: Set<FileIdentity> = []
   /// The web playlists that were opened: playlists may form a cycle.
   var webLists: Set<RemoteAddress> = []
+  /// The folders on other machines that were read, and how many names they had.
+  var farFolders: Set<RemoteAddress> = []
+  var farNames = 0
   var nextSection = 0
   /// Folders of playlist items, by path.
   var namedFolders: [FilePath: Int] = [:]
@@ -101,7 +105,8 @@ struct FeedWalker: Sendable {
   var hasReadFolders: Bool {
     switch stack.last {
     case nil, .list, .pages: true
-    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .members, .document:
+    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .members, .document,
+      .far:
       false
     }
   }
@@ -133,11 +138,16 @@ struct FeedWalker: Sendable {
       names.take(Self.batch) { addListed($0, folder, section, &table) }
       if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
     case .folders(var names, let folder, let section):
-      var path: FilePath?
-      names.take(1) { path = table.folders[folder].path.appending(FilePath(bytes: $0)) }
-      guard let path else { break }
+      var name: [UInt8]?
+      names.take(1) { name = Array($0) }
+      guard let name else { break }
       stack.append(.folders(names, folder: folder, section: section))
-      stack.append(.folder(path, parent: folder, section: section))
+      if let address = table.folders[folder].address {
+        listFar(address.appending(name), in: (folder, name), section: section, &table)
+      } else {
+        let path = table.folders[folder].path.appending(FilePath(bytes: name))
+        stack.append(.folder(path, parent: folder, section: section))
+      }
     case .members(let members, let section, let place):
       addSome(of: members, section: section, place, &table)
     case .document(let path, let section, let place):
@@ -146,6 +156,9 @@ struct FeedWalker: Sendable {
     case .pages(let source, let address, let section, let place):
       stack.append(.pages(source, address, section: section, place))
       return .asking(source)
+    case .far(let listing):
+      stack.append(.far(listing))
+      return .asking(listing.source)
     }
     return .working
   }
@@ -156,6 +169,10 @@ struct FeedWalker: Sendable {
   mutating func take(
     _ result: Result<FoundPage, FeedError>, _ table: inout ItemTable
   ) -> FeedError? {
+    // Taken off, so that its names are not copied with each batch.
+    if isListingFar, case .far(var listing) = stack.popLast() {
+      return take(result, of: &listing, &table)
+    }
     guard case .pages(_, _, let section, var place) = stack.last else { return nil }
     switch result {
     case .success(let page):

@@ -1,0 +1,109 @@
+import FeedCore
+import Models
+
+/// A folder on another machine while its names arrive: they are sorted when all are there.
+struct FarListing: Sendable {
+  let source: any PagedSource
+  let address: RemoteAddress
+  /// Its number in the table.
+  let folder: Int
+  let section: Int
+  /// Whether an argument named it.
+  let isArgument: Bool
+  var clips = SortedNames()
+  var folders = SortedNames()
+}
+
+extension FeedWalker {
+  /// A server may lead from folder to folder without end: so many are read, of this depth.
+  private static let maxFarFolders = 100_000
+  private static let deepestFarFolder = 64
+  /// The most names of clips and folders on other machines.
+  private static let maxFarNames = 1_000_000
+
+  /// Whether a folder on another machine is being read, which goes on like one on a disk.
+  var isListingFar: Bool { if case .far = stack.last { true } else { false } }
+
+  /// What is being asked for, for a notice.
+  var askedAddress: RemoteAddress? {
+    if case .far(let listing) = stack.last { listing.address } else { pages?.address }
+  }
+
+  /// Reads a folder on another machine, unless it was read before.
+  ///
+  /// - Parameter name: Its name in the parent.
+  mutating func listFar(
+    _ address: RemoteAddress, in parent: (folder: Int, name: [UInt8])?, section: Int,
+    _ table: inout ItemTable
+  ) {
+    guard let openFolder = options.openFolder, farFolders.count < Self.maxFarFolders,
+      depth(of: parent?.folder, table) < Self.deepestFarFolder,
+      farFolders.insert(address).inserted
+    else { return }
+    let folder = table.addFolder(
+      at: address, in: parent?.folder,
+      letters: parent.map { table.folders[$0.folder].letters + $0.name } ?? [])
+    stack.append(
+      .far(
+        FarListing(
+          source: openFolder(address), address: address, folder: folder, section: section,
+          isArgument: parent == nil)))
+  }
+
+  private func depth(of folder: Int?, _ table: ItemTable) -> Int {
+    var (depth, next) = (0, folder)
+    while let folder = next {
+      depth += 1
+      next = table.folders[folder].parent
+    }
+    return depth
+  }
+
+  /// Adds what has arrived of a folder on another machine, which was taken off the stack.
+  ///
+  /// - Returns: The error, if the walk stays there: the source may be asked again.
+  mutating func take(
+    _ result: Result<FoundPage, FeedError>, of listing: inout FarListing, _ table: inout ItemTable
+  ) -> FeedError? {
+    switch result {
+    case .success(let page):
+      for name in page.names where options.includesHidden || name.name.first != UInt8(ascii: ".") {
+        guard farNames < Self.maxFarNames else { break }
+        if name.isFolder {
+          name.name.withUnsafeBufferPointer { listing.folders.insert($0) }
+        } else if ClipNames.isClip(name.name) {
+          name.name.withUnsafeBufferPointer { listing.clips.insert($0) }
+        } else {
+          continue
+        }
+        farNames += 1
+      }
+      if page.hasMore {
+        stack.append(.far(listing))
+        return nil
+      }
+      for item in page.items { add(item, section: listing.section, &table) }
+    case .failure(let error):
+      guard error.reason != .cancelled, !stack.isEmpty || !listing.isArgument else {
+        // It starts anew when it is asked again.
+        farNames -= listing.clips.count + listing.folders.count
+        (listing.clips, listing.folders) = (SortedNames(), SortedNames())
+        stack.append(.far(listing))
+        return error
+      }
+      // An unreadable subfolder is skipped, as on a disk; what came of it stays.
+      if listing.isArgument {
+        add(
+          FoundItem(kind: .notice(Notice(error, canRetry: true))), section: listing.section, &table)
+      }
+    }
+    listing.clips.sort(isReversed: options.isReversed)
+    listing.folders.sort(isReversed: options.isReversed)
+    let parts: [Pending] = [
+      .folders(listing.folders, folder: listing.folder, section: listing.section),
+      .clips(listing.clips, folder: listing.folder, section: listing.section),
+    ]
+    stack += options.isReversed ? parts.reversed() : parts
+    return nil
+  }
+}
