@@ -53,8 +53,14 @@ package final class EngineCore: Sendable {
 
     /// Cancels work that is no longer needed.
     ///
-    /// - Parameter leaveDeadline: Host time until which a clip that was open may still be read.
-    mutating func cancelUnwanted(leaveDeadline: Double) {
+    /// - Parameters:
+    ///   - leaveDeadline: Host time until which a clip that was open may still be read.
+    ///   - openDeadline: Host time until which a clip may be opened that has come on screen.
+    mutating func cancelUnwanted(leaveDeadline: Double, openDeadline: Double) {
+      if orders.isShuttingDown {
+        for case let work? in [playbackWork, preloadWork] + openings { work.cancellation.cancel() }
+        return
+      }
       // If the clip has left the screen, the playback thread stops opening it, and has little time
       // to finish reading one that was open. The others stop working on a clip that is neither on
       // screen nor next to it.
@@ -73,6 +79,9 @@ package final class EngineCore: Sendable {
       for case let work? in [preloadWork] + openings
       where work.id != orders.activeID && !orders.neighbours.contains(work.id) {
         work.cancellation.cancel()
+      }
+      for case let work? in openings where work.id == orders.activeID {
+        work.cancellation.setDeadline(openDeadline)
       }
     }
   }
@@ -284,7 +293,9 @@ package final class EngineCore: Sendable {
       body(&control.orders, now)
       let new = control.orders
       if new.activeID != old.activeID || new.windowSerial != old.windowSerial {
-        control.cancelUnwanted(leaveDeadline: now + tuning.leaveDeadline)
+        control.cancelUnwanted(
+          leaveDeadline: now + tuning.leaveDeadline,
+          openDeadline: now + tuning.remoteOpenDeadline)
       }
       return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
@@ -302,8 +313,11 @@ package final class EngineCore: Sendable {
 
   /// Cancels work that a thread started after it was no longer needed.
   func cancelUnwanted() {
-    let deadline = hostTime() + tuning.leaveDeadline
-    control.withLock { $0.cancelUnwanted(leaveDeadline: deadline) }
+    let now = hostTime()
+    control.withLock {
+      $0.cancelUnwanted(
+        leaveDeadline: now + tuning.leaveDeadline, openDeadline: now + tuning.remoteOpenDeadline)
+    }
   }
 
   private func cancelWork(_ isUnwanted: (PlayerID) -> Bool) {

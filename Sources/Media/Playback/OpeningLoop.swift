@@ -49,8 +49,11 @@ extension EngineCore {
 
   func takeUnopened(onlyNext: Bool) -> Player? {
     control.withLock { control in
-      let index = control.unopened.firstIndex { $0.isNext || !onlyNext }
-      return index.flatMap { control.players[control.unopened.remove(at: $0).id] }
+      while let index = control.unopened.firstIndex(where: { $0.isNext || !onlyNext }) {
+        let clip = control.unopened.remove(at: index)
+        if let player = control.players[clip.id] { return player }
+      }
+      return nil
     }
   }
 

@@ -41,7 +41,7 @@ extension PreloadLoop {
 
   /// Whether a clip waits for another thread, which opens it: from a server, that can take long.
   func isOpenedElsewhere(_ player: Player, for target: PreloadStage, area: FrameArea?) -> Bool {
-    guard case .remote = player.location, player.stage < .opened, !player.hasFailed else {
+    guard player.location.isRemote, player.stage < .opened, !player.hasFailed else {
       return false
     }
     return target > .poster || target == .poster && !hasPoster(player, area: area)
