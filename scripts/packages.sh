@@ -38,6 +38,7 @@ test program strace - strace
 test program tmux - tmux
 test program trash-list - trash-cli
 test server nginx - nginx
+test server sftp-server - openssh-sftp-server
 test server sshd - openssh-server
 test server tinyproxy - tinyproxy-bin
 test path /usr/share/i18n/locales/de_DE - locales
@@ -75,7 +76,7 @@ found() {
   library) pkg-config --modversion "$2" 2>/dev/null ;;
   header) printf '#include <%s>\n' "$2" | "$clang" -x c++ -fsyntax-only - 2>/dev/null && echo - ;;
   program) command -v "$2" ;;
-  server) find "$servers/usr" -name "$2" -path '*bin/*' 2>/dev/null | grep -q . && echo - ;;
+  server) find "$servers/usr" -name "$2" -type f -perm -u+x 2>/dev/null | grep -q . && echo - ;;
   shared) PATH="$PATH:/usr/sbin:/sbin" ldconfig -p | grep -q "^[[:space:]]*$2 " && echo - ;;
   path) test -e "$2" && echo - ;;
   esac

@@ -6,24 +6,19 @@ import Testing
 @Suite struct SFTPPlaceTests {
   @Test(
     arguments: [
-      ("http://host/a/b%20c", "host", nil, nil, "/a/b c"),
-      ("http://user@host:2222/", "host", "user", 2_222, "/"),
-      ("http://u%40d:secret@host/~/x#t=1,2", "host", "u@d", nil, "x"),
-      ("http://host/~", "host", nil, nil, "."), ("http://host/~/", "host", nil, nil, "."),
-      ("http://host", "host", nil, nil, "/"), ("http://[::1]:22/~x", "::1", nil, 22, "/~x"),
-      ("http://[::1]/a?b%3Fc", "::1", nil, nil, "/a?b?c"),
+      ("sftp://host/a/b%20c", "host", nil, nil, "/a/b c"),
+      ("sftp://user@host:2222/", "host", "user", 2_222, "/"),
+      ("sftp://u%40d:secret@host/~/x#t=1,2", "host", "u@d", nil, "x"),
+      ("sftp://host/~", "host", nil, nil, "."), ("sftp://host/~/", "host", nil, nil, "."),
+      ("sftp://host", "host", nil, nil, "/"), ("sftp://[::1]:22/~x", "::1", nil, 22, "/~x"),
+      ("sftp://[::1]/a?b%3Fc", "::1", nil, nil, "/a?b?c"),
     ] as [(String, String, String?, Int?, String)])
   func addressNamesAPlace(
     _ address: String, _ host: String, _ user: String?, _ port: Int?, _ path: String
   ) throws {
-    let place = try SFTPPlace(try #require(RemoteAddress(address)))
+    let place = SFTPPlace(try #require(RemoteAddress(address)))
     #expect(place.server == .init(host: host, user: user, port: port))
     #expect(place.path == Array(path.utf8))
-  }
-
-  @Test func zerosAreNoPath() throws {
-    let address = try #require(RemoteAddress("http://host/a%00b"))
-    #expect(throws: WebError.notFound) { try SFTPPlace(address) }
   }
 
   @Test func serverIsTheLastArgument() {

@@ -99,6 +99,9 @@ package final class SSHServer: Sendable {
     return "[127.0.0.1]:\(port) \(words.joined(separator: " "))\n"
   }
 
+  /// The program that serves SFTP on its standard input and output; see `scripts/packages.sh`.
+  package static var sftpServer: String { "\(ServerProcess.unpacked)/usr/lib/openssh/sftp-server" }
+
   /// Where its programs are.
   private static var prefix: String {
     let unpacked = "\(ServerProcess.unpacked)/usr"

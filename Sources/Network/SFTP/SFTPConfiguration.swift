@@ -26,7 +26,10 @@ package struct SFTPConfiguration: Sendable {
     for server: SFTPPlace.Server, socket: String?, isMaster: Bool, asks: Bool
   ) -> [String] {
     var words = Array(command.dropFirst())
-    words += ["-x", "-a", "-oClearAllForwardings=yes", "-oServerAliveInterval=15"]
+    words += [
+      "-x", "-a", "-oClearAllForwardings=yes", "-oServerAliveInterval=15",
+      "-oConnectTimeout=30",
+    ]
     // Otherwise a user's configuration for this host could run something else, as sftp(1) knows.
     words += ["-oPermitLocalCommand=no", "-oRemoteCommand=none", "-oRequestTTY=no"]
     if let socket {

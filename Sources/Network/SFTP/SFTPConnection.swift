@@ -27,6 +27,8 @@ final class SFTPConnection {
   private var opening: [UInt32: [UInt8]] = [:]
   /// The latest of what the process wrote to standard error.
   private var errorText: [UInt8] = []
+  /// What of it is still to be passed on: the beginning of a line.
+  private var unshown: [UInt8] = []
   /// Whether it may write more there.
   private(set) var hasErrors = true
   /// When something arrived, or nothing was awaited.
@@ -124,12 +126,26 @@ final class SFTPConnection {
     guard pipes.write(&session.output) else { throw session.end }
   }
 
-  /// Takes messages of the process; passes them on while it may ask.
+  /// Takes messages of the process; passes them on while it may ask. They contain what the server
+  /// says. Questions do not come this way.
   func receiveErrors(into buffer: UnsafeMutableRawBufferPointer) {
     hasErrors = pipes.read(pipes.errors, into: buffer) { bytes in
-      if asks, !session.isReady { _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
       errorText = (errorText + bytes).suffix(Self.longestText)
+      guard asks, !session.isReady else { return }
+      unshown = (unshown + bytes).suffix(Self.longestText)
+      while let end = unshown.firstIndex(of: 0x0A) {
+        let text = CleanText(bytes: unshown[..<end].filter { $0 != 0x0D })
+        let line = Array("\(text)\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        unshown.removeSubrange(...end)
+      }
     }
+  }
+
+  /// Whether the user or the server was refused, which another attempt would not change.
+  var isRefused: Bool {
+    let text = lastError?.string ?? ""
+    return text.contains("Permission denied") || text.contains("verification failed")
   }
 
   /// The last line of its messages; `nil` if there is none.

@@ -38,7 +38,8 @@ final class SFTPFileTask: SFTPTask {
 
   var deadline: (time: Double, error: WebError)? {
     let end = request.totalLimit.map { (time: start + $0, error: WebError.timedOut) }
-    guard !isPaused else { return end }
+    // It may wait for its turn.
+    guard !isPaused, !hasBegun || !pieces.isEmpty else { return end }
     let stall = (time: latest + request.stallLimit, error: WebError.stalled)
     guard let end, end.time < stall.time else { return stall }
     return end
@@ -58,6 +59,7 @@ final class SFTPFileTask: SFTPTask {
     guard !isPaused, let size = connection.session.readSize, let part = read.request(size) else {
       return false
     }
+    if pieces.isEmpty { latest = now }
     let request = SFTPRequest.read(
       handle: handle, offset: UInt64(clamping: part.offset), count: UInt32(clamping: part.count))
     pieces[connection.session.send(request, for: number, at: now)] = part.number
@@ -110,16 +112,17 @@ final class SFTPFileTask: SFTPTask {
     guard attributes.kind == .file || attributes.kind == .link else {
       return end(.failure(.refused(.localized("it is not a file."))), connection)
     }
-    if let size = attributes.size { drop(read.take(size: size), connection) }
+    // Without it, the end of a part would be taken for that of the file.
+    guard let size = attributes.size else { return end(.failure(.nonsense), connection) }
+    drop(read.take(size: size), connection)
     guard !isOver else { return }
     var response = WebResponse(address: request.address, isPublic: false)
     response.start = read.position
     response.count = read.end.map { max($0 - read.position, 0) }
-    response.total = attributes.size
-    if attributes.size == nil { response.count = nil }
+    response.total = size
     response.sendsParts = true
     if let modified = attributes.modified {
-      response.validators.date = "\(modified)-\(attributes.size ?? 0)"
+      response.validators.date = "\(modified)-\(size)"
     }
     let known = request.validators.date
     response.isUnchanged = known != nil && known == response.validators.date

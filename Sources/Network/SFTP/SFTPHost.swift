@@ -22,6 +22,8 @@ final class SFTPHost {
   /// Consecutive failures.
   private var failures = 0
   private var notBefore = 0.0
+  /// Whether there ever was a connection.
+  private var wasConnected = false
   /// Whether the server refused a second connection.
   private var hasOnlyOne = false
   /// Processes whose connections have ended, and when to kill them.
@@ -113,6 +115,8 @@ final class SFTPHost {
     failures = isFailure ? failures + 1 : 0
     let pause = configuration.pauses.lowerBound * Double(1 << min(max(failures - 1, 0), 20))
     notBefore = isFailure ? now + min(pause, configuration.pauses.upperBound) : now
+    // The line may be back before they are due. What was refused will be refused again.
+    if wasConnected, callers.isEmpty, !connection.isRefused { return }
     fail(reason)
   }
 
@@ -168,6 +172,7 @@ final class SFTPHost {
 
   /// Gives the connections what waited for them.
   private func begin(_ reads: SFTPConnection, at now: Double) {
+    wasConnected = true
     for caller in callers { caller(nil) }
     callers = []
     for task in waiting {
@@ -207,6 +212,6 @@ final class SFTPHost {
     guard let text = connection.lastError else {
       return .unreachable(.localized("%s cannot be reached.", server.host))
     }
-    return text.string.contains("Permission denied") ? .loginNeeded : .unreachable(text)
+    return .unreachable(text)
   }
 }

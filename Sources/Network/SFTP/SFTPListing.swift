@@ -26,7 +26,7 @@ struct SFTPListing: Sendable {
   /// The reads under way. A reply of OpenSSH has 100 names: at 100 ms, these are 16 000 a second.
   private static let mostUnderWay = 16
   /// In bytes.
-  private static let longestName = 1_024
+  private static let longestName = 255
 
   /// - Parameter isLook: Whether the only entry is what is at the path itself.
   init(_ path: [UInt8], isLook: Bool = false, limit: Int = 1 << 20) {

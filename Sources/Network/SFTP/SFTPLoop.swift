@@ -61,19 +61,15 @@ final class SFTPLoop {
   }
 
   private func start(_ number: Int, _ order: SFTPMailbox.Order, at now: Double) {
-    do throws(WebError) {
-      let place = try SFTPPlace(order.address)
-      let host = host(place.server)
-      switch order {
-      case .read(let request, let receiver):
-        host.add(SFTPFileTask(number, request, path: place.path, receiver, at: now))
-      case .list(_, let isLook, let receiver):
-        let listing = SFTPListing(place.path, isLook: isLook)
-        host.add(SFTPFolderTask(number, listing, receiver, at: now))
-      case .connect(_, let caller): host.add(caller, at: now)
-      }
-    } catch {
-      order.fail(error)
+    let place = SFTPPlace(order.address)
+    let host = host(place.server)
+    switch order {
+    case .read(let request, let receiver):
+      host.add(SFTPFileTask(number, request, path: place.path, receiver, at: now))
+    case .list(_, let isLook, let receiver):
+      let listing = SFTPListing(place.path, isLook: isLook)
+      host.add(SFTPFolderTask(number, listing, receiver, at: now))
+    case .connect(_, let caller): host.add(caller, at: now)
     }
   }
 

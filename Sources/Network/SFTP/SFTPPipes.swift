@@ -26,7 +26,7 @@ final class SFTPPipes {
     do throws(SystemError) {
       for _ in 0..<3 {
         var pair: [Int32] = [-1, -1]
-        guard pipe2(&pair, O_CLOEXEC) == 0 else { throw SystemError() }
+        guard pipe(&pair) == 0 else { throw SystemError() }
         ends += pair
       }
       process = try ChildProcess.start(
@@ -39,7 +39,10 @@ final class SFTPPipes {
     }
     for end in [ends[0], ends[3], ends[5]] { Glibc.close(end) }
     (input, output, errors) = (ends[1], ends[2], ends[4])
-    for end in [input, output, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in [input, output, errors] {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
     _ = fcntl(output, Self.setSize, Self.size)
   }
 
