@@ -7,6 +7,18 @@ import Testing
     try #require(RemoteAddress(string))
   }
 
+  @Test(
+    arguments: [
+      ("sftp://a/b/c%20d.mp4#t=1,2", "sftp://a/b/", "c d.mp4"), ("sftp://a/b/", "sftp://a/b/", nil),
+      ("sftp://a/~/b", "sftp://a/~/", "b"), ("sftp://a", "sftp://a", nil),
+      ("https://a/b/c?d/e", "https://a/b/", "c"),
+    ] as [(String, String, String?)])
+  func addressIsInAFolder(_ string: String, _ folder: String, _ name: String?) throws {
+    let address = try address(string)
+    #expect(address.folder.string == folder)
+    #expect(address.lastComponent == name.map { Array($0.utf8) })
+  }
+
   @Test(arguments: [
     ("http://a", "a", 80, "a", "/"), ("https://a/", "a", 443, "a", "/"),
     ("http://a:8080?x", "a", 8_080, "a:8080", "/?x"),

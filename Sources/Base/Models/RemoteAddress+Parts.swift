@@ -37,6 +37,19 @@ extension RemoteAddress {
     return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))
   }
 
+  /// The last part of the path, percent-decoded; `nil` if it ends with a slash.
+  package var lastComponent: [UInt8]? {
+    let name = target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+    return name.last.flatMap { $0.isEmpty ? nil : PercentCoding.decoded($0.utf8) }
+  }
+
+  /// The address of the folder that it is in; itself if it ends with a slash, or has no path.
+  package var folder: RemoteAddress {
+    let path = afterAuthority.prefix { !"?#".contains($0) }
+    guard let slash = path.lastIndex(of: "/") else { return whole }
+    return RemoteAddress(less: String(string[...slash]), scheme)
+  }
+
   /// The address of something in the folder that it names.
   ///
   /// - Parameter name: Any bytes but a slash.

@@ -125,7 +125,8 @@ struct FeedLoop: Sendable {
 
   /// Whether differences are awaited, and enough is known to find them.
   private var canRescan: Bool {
-    guard rescan == nil,
+    // Names that are on their way belong to the folder that the search is in.
+    guard rescan == nil, asking == nil || !search.walker.isListingFar,
       touched.isOverflow || !refreshes.isEmpty || search.walker.hasMissedChanges
     else { return false }
     if case .working = search.state { return false }

@@ -11,10 +11,15 @@ struct FeedRequest: Sendable {
   let standardInput: PathList?
   /// The only path, if it is a file whose folder makes the feed.
   let singleFile: FilePath?
+  /// The same on another machine.
+  private let farFile: RemoteAddress?
 
   init(paths: [FilePath], options: FeedOptions) {
     let isBare = paths.isEmpty && options.pathLists.isEmpty && options.items == nil
-    let paths = isBare ? [FilePath(".")] : paths
+    let farFile = Self.farFile(paths, options)
+    let paths =
+      isBare ? [FilePath(".")] : farFile.map { [FilePath($0.folder.string)] } ?? paths
+    self.farFile = farFile
     self.paths = paths
     self.options = options
     let dash = FilePath("-")
@@ -39,6 +44,7 @@ struct FeedRequest: Sendable {
   /// The item the feed opens at; `nil` for the beginning.
   var target: FeedOptions.Start? {
     if let start = options.start { return start }
+    if let farFile { return .last(.remote(farFile.withoutSecrets)) }
     guard let singleFile, FilterQuery(options.match.text).matches(singleFile.lastComponent) else {
       return nil
     }
@@ -64,6 +70,16 @@ struct FeedRequest: Sendable {
   /// Why nothing was found in a folder.
   private var lack: FeedProblem.Reason {
     options.match.text.isEmpty ? .noClip : .noMatch(CleanText(options.match.text))
+  }
+
+  /// A clip by its name: what else an address names is found out by listing it.
+  private static func farFile(_ paths: [FilePath], _ options: FeedOptions) -> RemoteAddress? {
+    guard paths.count == 1, let path = paths.first, !options.isOnly, options.pathLists.isEmpty,
+      options.openFolder != nil,
+      let address = AddressReader.sftp(String(decoding: path.bytes, as: UTF8.self)),
+      address.span == nil, let name = address.lastComponent, ClipNames.isClip(name)
+    else { return nil }
+    return address.folder.appending(name)
   }
 
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {

@@ -85,6 +85,9 @@ struct FeedRescan: Sendable {
     case .success:
       _ = walker.take(result, &table)
       if known[section] == nil { covered.insert(section) }
+    case .failure(let error)
+    where walker.isListingFar && [.notFound, .noPermission].contains(error.reason):
+      if let error = walker.take(result, &table) { return error }
     case .failure(let error):
       guard error.reason != .cancelled, wholeSections.contains(section) else { return error }
       // The others are searched nevertheless.

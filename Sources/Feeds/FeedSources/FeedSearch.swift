@@ -260,7 +260,7 @@ struct FeedSearch: Sendable {
       candidates += 1
       if index.item(id)?.key?.withoutSecrets == key {
         first = id
-      } else if case .file = key {
+      } else if key.isInFolder {
         return
       } else if !isDeferred, candidates == Self.longestWay {
         chooseBeginning()
@@ -282,5 +282,16 @@ struct FeedSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     if index.table.isNotice(row) { return false }
     return match.isEmpty || index.table.matches(match, row: row)
+  }
+}
+
+extension ContentKey {
+  /// Whether it is that of a file in a folder, here or on another machine: such a feed has an end.
+  fileprivate var isInFolder: Bool {
+    switch self {
+    case .file: true
+    case .remote(let address): !address.scheme.isWeb
+    case .entry: false
+    }
   }
 }

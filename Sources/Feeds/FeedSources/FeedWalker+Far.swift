@@ -10,6 +10,8 @@ struct FarListing: Sendable {
   let section: Int
   /// Whether an argument named it.
   let isArgument: Bool
+  /// All that have arrived, whatever they stand for.
+  var nameCount = 0
   var clips = SortedNames()
   var folders = SortedNames()
 }
@@ -18,8 +20,10 @@ extension FeedWalker {
   /// A server may lead from folder to folder without end: so many are read, of this depth.
   private static let maxFarFolders = 100_000
   private static let deepestFarFolder = 64
-  /// The most names of clips and folders on other machines.
+  /// The most names on other machines, whatever they stand for.
   private static let maxFarNames = 1_000_000
+  /// The longest address of a folder, in bytes.
+  private static let longestAddress = 8_192
 
   /// Whether a folder on another machine is being read, which goes on like one on a disk.
   var isListingFar: Bool { if case .far = stack.last { true } else { false } }
@@ -36,7 +40,8 @@ extension FeedWalker {
     _ address: RemoteAddress, in parent: (folder: Int, name: [UInt8])?, section: Int,
     _ table: inout ItemTable
   ) {
-    guard let openFolder = options.openFolder, farFolders.count < Self.maxFarFolders,
+    guard address.string.utf8.count <= Self.longestAddress, let openFolder = options.openFolder,
+      farFolders.count < Self.maxFarFolders,
       depth(of: parent?.folder, table) < Self.deepestFarFolder,
       farFolders.insert(address).inserted
     else { return }
@@ -67,17 +72,16 @@ extension FeedWalker {
   ) -> FeedError? {
     switch result {
     case .success(let page):
-      for name in page.names where options.includesHidden || name.name.first != UInt8(ascii: ".") {
-        guard farNames < Self.maxFarNames else { break }
+      for name in page.names.prefix(max(Self.maxFarNames - farNames, 0))
+      where options.includesHidden || name.name.first != UInt8(ascii: ".") {
         if name.isFolder {
           name.name.withUnsafeBufferPointer { listing.folders.insert($0) }
         } else if ClipNames.isClip(name.name) {
           name.name.withUnsafeBufferPointer { listing.clips.insert($0) }
-        } else {
-          continue
         }
-        farNames += 1
       }
+      farNames += page.names.count
+      listing.nameCount += page.names.count
       if page.hasMore {
         stack.append(.far(listing))
         return nil
@@ -86,8 +90,8 @@ extension FeedWalker {
     case .failure(let error):
       guard error.reason != .cancelled, !stack.isEmpty || !listing.isArgument else {
         // It starts anew when it is asked again.
-        farNames -= listing.clips.count + listing.folders.count
-        (listing.clips, listing.folders) = (SortedNames(), SortedNames())
+        farNames -= listing.nameCount
+        (listing.clips, listing.folders, listing.nameCount) = (SortedNames(), SortedNames(), 0)
         stack.append(.far(listing))
         return error
       }

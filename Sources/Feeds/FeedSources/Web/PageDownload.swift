@@ -133,7 +133,7 @@ extension WebContent {
 
 extension FeedError {
   /// Why a server does not send a page.
-  init(_ error: WebError, place: CleanText) {
+  package init(_ error: WebError, place: CleanText) {
     let (reason, detail): (Reason, CleanText) =
       switch error {
       case .notFound: (.notFound, .localized("nothing found at this address"))
