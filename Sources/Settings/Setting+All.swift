@@ -69,6 +69,10 @@ extension Setting {
       translatable(
         "Only clips that match: words of the path, or conditions such as is:unseen or dur:<30s."),
       standard: ""),
+    Setting(
+      "ssh", .text, .feed,
+      translatable("The command that connects to other machines, for HOST:PATH."),
+      standard: "ssh"),
   ]
 
   private static let playing = [

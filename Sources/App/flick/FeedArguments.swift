@@ -12,8 +12,8 @@ struct FeedArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Files, folders, playlists, feeds, http addresses, or - for paths from standard input \
-      (default: the current folder).
+      Files, folders, playlists, feeds, http addresses, HOST:PATH by ssh, or - for paths from \
+      standard input (default: the current folder).
       """,
       valueName: "path"),
     completion: .file())
@@ -75,6 +75,9 @@ struct FeedArguments: ParsableArguments {
 
   @Option(help: .setting("match", "text"))
   var match = ""
+
+  @Option(help: .setting("ssh", "command"))
+  var ssh = "ssh"
 
   func validate() throws {
     if start != nil, resume {

@@ -120,11 +120,12 @@ enum Launcher {
     let facts = FileFacts(store, describe: DescriptionFile.beside) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
     options.text = text
+    // Before anything uses it.
+    WebAccess.ssh.withLock { $0 = arguments.ssh.split(separator: " ").map(String.init) }
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
-    if let folders = WebAccess.folders {
-      options.openFolder = { FarFolder($0, from: folders) }
-    }
+    options.openFolder = { FarFolder($0, from: WebAccess.machines) }
+    try WebAccess.connect(to: arguments.filePaths)
     let shown = arguments.shown
     if shown != .all {
       options.items = {

@@ -12,6 +12,7 @@ import Logging
 import MediaCore
 import Models
 import NcursesTerminal
+import Network
 import Platform
 import Playback
 import Records
@@ -219,6 +220,7 @@ final class Session {
       {
         report(problem)
       }
+      WebAccess.machines.close()
       logger.info("ends with status \(status)")
       // Not `exit`: it would destroy the state of libav and its hundred libraries under threads
       // that still run: the feed's, dispatch's, and one of the engine's that is stuck.

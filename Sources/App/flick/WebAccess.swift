@@ -1,21 +1,65 @@
+import Dispatch
+import FeedSources
 import Foundation
 import Models
 import Network
+import Platform
 
 /// The program's only client of servers.
 enum WebAccess {
   /// Used by both clips and feeds, so that they share connections.
-  static let source: any WebSource = RemoteSources(web: CurlSource(configuration))
+  static let source: any WebSource = RemoteSources(
+    web: CurlSource(configuration), [.sftp: machines])
 
-  /// Lists folders on other machines; `nil` while no source does.
-  static let folders: (any FolderSource)? = nil
+  /// Reads files and lists folders on machines that `ssh` reaches.
+  static let machines = SFTPSource(machineConfiguration)
+
+  /// The command that connects to a machine; set before anything is read.
+  static let ssh = Lock<[String]>([])
 
   /// The proxies from the environment.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
 
+  /// Connects to the machines that arguments name; see `connect(to:)`.
+  static func connect(to paths: [FilePath]) throws(Failure) {
+    try connect(
+      to: paths.compactMap { AddressReader.sftp(String(decoding: $0.bytes, as: UTF8.self)) })
+  }
+
+  /// Connects to machines. `ssh` may ask on the terminal, so this comes before the screen is taken.
+  ///
+  /// - Throws: Why one of them cannot be reached.
+  static func connect(to addresses: [RemoteAddress]) throws(Failure) {
+    var known: Set<String> = []
+    for address in addresses where address.scheme == .sftp {
+      let place = [address.userInfo.map(String.init), address.hostField].compactMap(\.self)
+        .joined(separator: "@")
+      guard known.insert(place).inserted else { continue }
+      if Console.isErrorWatched { Console.report(localized("connecting to %s", place)) }
+      let isDone = DispatchSemaphore(value: 0)
+      let problem = Lock<WebError?>(nil)
+      machines.connect(to: address) { error in
+        problem.withLock { $0 = error }
+        isDone.signal()
+      }
+      isDone.wait()
+      guard let error = problem.withLock(\.self) else { continue }
+      throw Failure(
+        "\(place): \(FeedError(error, place: CleanText(place)).detail)",
+        status: ExitStatus.noInput)
+    }
+  }
+
   private static var configuration: WebConfiguration {
     var configuration = WebConfiguration(userAgent: "Flick/\(Version.current)")
     configuration.proxies = proxies
+    return configuration
+  }
+
+  private static var machineConfiguration: SFTPConfiguration {
+    var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
+    let command = ssh.withLock(\.self)
+    if !command.isEmpty { configuration.command = command }
     return configuration
   }
 }

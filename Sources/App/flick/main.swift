@@ -1,4 +1,5 @@
 import Glibc
+import Network
 import Platform
 
 StandardDescriptors.open()
@@ -6,8 +7,11 @@ StandardDescriptors.open()
 signal(SIGXFSZ, SIG_IGN)
 Language.choose()
 // As in `Session`: the feed may be read by now.
+let status: Int32
 do throws(Failure) {
-  _exit(try Launcher.run())
+  status = try Launcher.run()
 } catch {
-  _exit(Console.fail(error))
+  status = Console.fail(error)
 }
+WebAccess.machines.close()
+_exit(status)

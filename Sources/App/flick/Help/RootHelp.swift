@@ -5,7 +5,7 @@ import Platform
 enum RootHelp {
   static let text = localized(
     """
-    Usage: flick [options] [path | url | playlist | -]...  (default: this folder)
+    Usage: flick [options] [path | url | HOST:PATH | -]...  (default: this folder)
         flick %s
 
     Swipe through video in a terminal. Down: next clip, Up: previous clip,
@@ -15,7 +15,7 @@ enum RootHelp {
              --only, --liked, --show begun  that file; what you like; unfinished
              --sort name|date|modified|size|duration|rediscover|shuffle[:SEED]
              --match TEXT, --hidden, --reverse, --group day  words like is:seen
-             --files-from FILE, -, -0, --null    paths from a file; NUL-separated
+             --files-from FILE, -, -0, --null, --ssh COMMAND    paths from a file
              --triage, --tag NAME, --mark-lead 2s, --advance tags, --view overview
     Playing  --loop one|feed|off, --mute, --volume N, --preview-sound, --fps N
              --excerpts 8, --excerpt-length 6s, --excerpt-skip 2    long clips

@@ -33,8 +33,11 @@ struct SheetSource {
     let facts = FileFacts(nil) { ClipProbe.facts(of: $0) }
     options.facts = { facts.read($0, $1, time: $2) }
     let limit = command.count ?? 100
+    options.openFolder = { FarFolder($0, from: WebAccess.machines) }
+    let paths = command.paths.map { TypedPath.path(Arguments.bytes($0)) }
+    try WebAccess.connect(to: paths)
     let (items, isCut) = try FeedListing.items(
-      of: command.paths.map { TypedPath.path(Arguments.bytes($0)) }, options,
+      of: paths, options,
       filter: options.match, limit: limit)
     let clips = items.compactMap(\.playable)
     guard !clips.isEmpty else {

@@ -72,13 +72,15 @@ struct StillClip {
 }
 
 extension StillClip {
-  /// Reads where a clip is, from a command line.
+  /// Reads where a clip is, from a command line, and connects to its machine.
   ///
-  /// - Throws: `Failure` for an address that is not supported.
+  /// - Throws: `Failure` for an address that is not supported, or a machine that is not reached.
   static func location(_ bytes: [UInt8]) throws(Failure) -> MediaLocation {
     switch NamedPlace(TypedPath.path(bytes).bytes, .libcurl.readingSFTP(of: nil)) {
-    case .path(let path): .file(FilePath(bytes: path))
-    case .remote(let address): .remote(address)
+    case .path(let path): return .file(FilePath(bytes: path))
+    case .remote(let address):
+      try WebAccess.connect(to: [address])
+      return .remote(address)
     case .malformed, .other:
       throw Failure(
         localized("%s: not a supported address", CleanText(bytes: bytes)),
