@@ -74,7 +74,8 @@ import Testing
     #expect(first.quit() == .status(0))
     let second = try start("--resume")
     #expect(waitForTitle("2.mp4", second))
-    #expect(second.waitForBar("2:0"))
+    // It plays on: how far, depends on the machine.
+    #expect(second.waitForBar("2:"))
     second.press(.character("e"))
     #expect(waitForTitle("excerpt 8 of 8", second))
     #expect(second.quit() == .status(0))
