@@ -156,6 +156,28 @@ import Testing
     #expect(machine.asked.withLock { $0 } == ["/"])
   }
 
+  /// As the first reading, a refresh goes on without a subfolder that cannot be read.
+  @Test func refreshSkipsUnreadableSubfolders() async throws {
+    let machine = home
+    machine.folders.withLock { $0["/~/clips/m%201"] = nil }
+    let opening = try open([FilePath("sftp://nas/~/clips")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+    }
+    let feed = await ReadFeed(opening)
+    #expect(feed.items.count == 5)
+    machine.folders.withLock { $0["/~/clips/z"]?.append(entry("d.mp4")) }
+    try await feed.client.refresh().get()
+    #expect(try await feed.client.names(.init(.start, limit: 9), in: FilePath("/")).count == 6)
+  }
+
+  /// What a server makes of the names of folders is kept for each of them.
+  @Test func addressesOfFoldersHaveALongestLength() async throws {
+    let long = String(repeating: "a", count: 250)
+    let machine = Machine([:]) { [entry = entry(long, .folder)] _ in [entry] }
+    #expect(try await names(machine, "sftp://nas/").isEmpty)
+    #expect(machine.asked.withLock { $0.count } == 33)
+  }
+
   @Test func refreshFindsWhatIsNew() async throws {
     let machine = home
     let opening = try open([FilePath("sftp://nas/~/clips/z")]) {

@@ -293,6 +293,27 @@ private let server = SSHServer.sftpServer
     source.close()
   }
 
+  /// What waits for a line that is back after some attempts does not fail with the first of them.
+  @Test func transfersWaitForALineThatIsBackSoon() throws {
+    let down = folder.file("down")
+    let source = Self.source(
+      """
+      [ "$(cat \(down) 2> /dev/null)" != xxx ] || rm \(down)
+      [ ! -e \(down) ] || { printf x >> \(down); echo 'ssh: no route to host' >&2; exit 255; }
+      echo $$ > \(folder.file("pid")); exec \(server)
+      """, in: folder)
+    let held = Collector { _ in .later }
+    _ = source.read(WebRequest(try address("clip 1.mp4")), to: held)
+    #expect(try read("clip 1.mp4", from: source).bytes == Self.content)
+    try Data().write(to: URL(fileURLWithPath: down))
+    let text = String(decoding: Command.contents(of: folder.file("pid")), as: UTF8.self)
+    kill(try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
+    #expect(held.result().end == .failure(.brokenOff))
+    #expect(try read("clip 1.mp4", from: source).bytes == Self.content)
+    #expect(access(down, F_OK) != 0)
+    source.close()
+  }
+
   @Test func nothingIsLeftAtTheEnd() throws {
     // One that ignores its end and what it is told.
     let source = Self.source(

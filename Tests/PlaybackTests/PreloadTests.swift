@@ -254,6 +254,17 @@ import Testing
     #expect(rig.stage(2) == .ready)
   }
 
+  @Test func deletedClipKeepsNoOtherFromBeingOpened() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    let ids = [9, 2].map { PlayerID(rawValue: $0) }
+    rig.core.control.withLock {
+      $0.unopened = [.init(id: ids[0], isNext: true), .init(id: ids[1], isNext: false)]
+    }
+    #expect(rig.core.takeUnopened(onlyNext: true) == nil)
+    #expect(rig.core.takeUnopened(onlyNext: false)?.id == ids[1])
+    #expect(rig.core.takeUnopened(onlyNext: false) == nil)
+  }
+
   @Test func neighbourOnADeadServerIsRetriedOnScreenOnly() throws {
     var dead = SyntheticClip()
     dead.hangsOpening = true
