@@ -112,7 +112,10 @@ let package = Package(
     layer("Network", ["CCurl", "Models", "Platform"]),
     layer("Records", ["Clients", "FeedCore", "CSQLite", "Models", "Platform", grdb]),
     layer(
-      "Files", ["Clients", "FeedCore", "TerminalCore", "CExempi", "CPango", "Models", "Platform"]),
+      "Files",
+      [
+        "Clients", "FeedCore", "Network", "TerminalCore", "CExempi", "CPango", "Models", "Platform",
+      ]),
     layer("Settings", ["Models", "Platform", toml]),
 
     // What happens
@@ -227,7 +230,7 @@ let package = Package(
     tests(
       "FilesTests",
       [
-        "Files", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
+        "Files", "Clients", "FeedCore", "Network", "TerminalCore", "LibAV", "Models", "Platform",
         "TestSupport",
       ]),
     tests(

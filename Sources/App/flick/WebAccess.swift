@@ -32,8 +32,7 @@ enum WebAccess {
   static func connect(to addresses: [RemoteAddress]) throws(Failure) {
     var known: Set<String> = []
     for address in addresses where address.scheme == .sftp {
-      let place = [address.userInfo.map(String.init), address.hostField].compactMap(\.self)
-        .joined(separator: "@")
+      let place = address.machineName
       guard known.insert(place).inserted else { continue }
       if Console.isErrorWatched { Console.report(localized("connecting to %s", place)) }
       let isDone = DispatchSemaphore(value: 0)

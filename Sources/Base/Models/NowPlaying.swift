@@ -8,8 +8,7 @@ package struct NowPlaying: Sendable {
   package var details: MediaDetails?
   /// The selected tracks; `nil` where there is none.
   package var tracks: TrackChoice
-  /// The version of the file whose frames these are; `nil` if it is not local, or has grown
-  /// since.
+  /// The version of the file whose frames these are; `nil` if it has grown since, or is on a server that does not say.
   package var fileVersion: FileVersion?
 
   /// The defaults are those of no player.

@@ -21,11 +21,6 @@ struct SFTPPlace: Hashable, Sendable {
       user: address.userInfo.map {
         String(decoding: PercentCoding.decoded($0.utf8), as: UTF8.self)
       }, port: address.port)
-    path = PercentCoding.decoded(address.target.utf8)
-    if path == Array("/~".utf8) || path == Array("/~/".utf8) {
-      path = Array(".".utf8)
-    } else if path.starts(with: "/~/".utf8) {
-      path.removeFirst(3)
-    }
+    path = address.pathThere.bytes
   }
 }

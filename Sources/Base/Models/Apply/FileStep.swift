@@ -1,4 +1,6 @@
 /// One file that is moved, copied, linked or deleted, as part of a batch.
+///
+/// Files on another machine are moved or deleted there.
 package struct FileStep: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case move
@@ -22,6 +24,9 @@ package struct FileStep: Hashable, Sendable {
   package var kind: Kind
   /// Files of one clip have the same number: either all of their steps are done, or none.
   package var clip: Int
+  /// The machine that the file is on, as `RemoteAddress.machine`; `nil` for this one.
+  package var machine: RemoteAddress?
+  /// Absolute on its machine.
   package var source: FilePath
   /// Where the file goes; `nil` if it is deleted.
   package var target: FilePath?
@@ -30,11 +35,12 @@ package struct FileStep: Hashable, Sendable {
   package var state: State
 
   package init(
-    _ kind: Kind, clip: Int, _ source: FilePath, to target: FilePath? = nil, version: FileVersion,
-    state: State = .planned
+    _ kind: Kind, clip: Int, on machine: RemoteAddress? = nil, _ source: FilePath,
+    to target: FilePath? = nil, version: FileVersion, state: State = .planned
   ) {
     self.kind = kind
     self.clip = clip
+    self.machine = machine
     self.source = source
     self.target = target
     self.version = version

@@ -41,6 +41,8 @@ package struct StatisticsSample: Hashable, Sendable {
   /// How many were replaced by later ones while the link was full.
   package var droppedByLink = 0
   package var link = LinkStatistics()
+  /// The connection that the clip on screen is read through; `nil` if there is none, or nothing is known of it.
+  package var server: ServerStatistics?
   package var swipes = SwipeTimes()
   /// The resident memory of the process, in bytes; `nil` if unknown.
   package var memory: Int?
