@@ -12,7 +12,7 @@ import Testing
     .open(path), .close(handle: handle), .read(handle: handle, offset: 1 << 40, count: 261_120),
     .lstat(path), .fstat(handle: handle), .stat(path), .opendir(path), .readdir(handle: handle),
     .realpath(path), .readlink(path), .rename(path, to: [0x62]), .mkdir(path), .remove(path),
-    .limits, .statvfs(path),
+    .limits, .statvfs(path), .create(path),
   ]
 
   private static let replies: [SFTPReply] = [

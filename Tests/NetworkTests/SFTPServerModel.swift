@@ -180,8 +180,9 @@ extension SFTPRequest {
     let text = Array(try fields.string())
     switch type {
     case 3:
-      guard try fields.number() == 1, try fields.number() == 0 else { throw SFTPError.ended }
-      return (id, .open(text))
+      let flags = try fields.number()
+      guard flags == 1 || flags == 0x2A, try fields.number() == 0 else { throw SFTPError.ended }
+      return (id, flags == 1 ? .open(text) : .create(text))
     case 4: return (id, .close(handle: text))
     case 5:
       return (
@@ -193,7 +194,7 @@ extension SFTPRequest {
     case 12: return (id, .readdir(handle: text))
     case 13: return (id, .remove(text))
     case 14:
-      guard try fields.number() == 0 else { throw SFTPError.ended }
+      guard try fields.number() == 4, try fields.number() == 0o700 else { throw SFTPError.ended }
       return (id, .mkdir(text))
     case 16: return (id, .realpath(text))
     case 17: return (id, .stat(text))

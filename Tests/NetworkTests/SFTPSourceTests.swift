@@ -60,7 +60,7 @@ private let server = SSHServer.sftpServer
   }
 
   /// - Parameter script: What a shell runs in the place of `ssh`; it gets the same arguments.
-  private static func source(_ script: String, in folder: ScratchFolder) -> SFTPSource {
+  static func source(_ script: String, in folder: ScratchFolder) -> SFTPSource {
     var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
     configuration.command = ["sh", "-c", script, "ssh"]
     configuration.folder = folder.path

@@ -2,19 +2,28 @@ import Models
 
 /// Looks at files on other machines, and moves them.
 package protocol FarFiles: Sendable {
-  /// Sends requests to a machine, all at once: each is sent before the first reply is awaited, and carried out in
-  /// this order. Waits for the replies, at most until the machine has been silent for 20 seconds.
+  /// Sends requests to a machine, over one connection and without waiting for replies in between, so that they are
+  /// carried out in this order. Waits for all replies, at most until the machine has been silent for 20 seconds.
+  ///
+  /// Blocks: not for a thread of Swift's pool, nor for one on which a source calls its receivers.
   ///
   /// - Parameter machine: An address on the machine.
   /// - Returns: The replies, in the order of the requests. After one that failed the others are carried out all the
-  ///   same; after the connection is lost, all fail, and some of them may have been carried out.
+  ///   same. Nothing is ever sent again. The errors are:
+  ///   - `.notFound`, `.noPermission`, `.refused`: the machine's answer, and it has not carried it out. A path that
+  ///     none can have (empty, of more than 4 096 bytes, with a zero) is `.notFound`, without asking.
+  ///   - `.unsupported`, one of `.refused`: the server does not know the request.
+  ///   - `.unreachable`: there was no connection, and nothing was sent.
+  ///   - `.brokenOff`, `.stalled`, `.nonsense`: there is no answer, or none that can be read. It may have been
+  ///     carried out.
   func perform(
     _ requests: [FarRequest], on machine: RemoteAddress
   ) -> [Result<FarReply, WebError>]
 
-  /// Lists a folder, and waits for it. Links are not followed.
+  /// Lists a folder, and waits for it, as `perform` does. Links are not followed. Names that would lead elsewhere
+  /// are left out: `.`, `..`, with slashes or zeros, or of more than 255 bytes.
   ///
-  /// - Parameter limit: The most names: with more, it fails.
+  /// - Parameter limit: The most names: with more, it fails with `.refused`.
   func entries(
     of folder: RemoteAddress, limit: Int
   ) -> Result<[FolderEntry], WebError>
@@ -24,9 +33,9 @@ package protocol FarFiles: Sendable {
 package enum FarRequest: Hashable, Sendable {
   /// Says what is at a path, without following a link there. `.entry`
   case look(FilePath)
-  /// Resolves all links of a path. `.path`
+  /// Resolves all links of a path. Some servers also resolve one whose last part is missing. `.path`
   case resolve(FilePath)
-  /// Says which file system a path is on. `.fileSystem`
+  /// Says which file system a path is on, links followed. `.fileSystem`, or the error `.unsupported`
   case fileSystem(FilePath)
   /// Makes a folder, which only its owner may enter. `.done`
   case makeFolder(FilePath)
@@ -42,7 +51,9 @@ package enum FarReply: Hashable, Sendable {
   case done
   /// Its name is the last part of the path.
   case entry(FolderEntry)
+  /// Absolute and plain, or the root.
   case path(FilePath)
-  /// An id of the file system, which differs from those of others on the machine.
+  /// An id of the file system, which differs from those of others on the machine as far as that is known. It is for
+  /// comparing replies of one `perform`: not every file system keeps it.
   case fileSystem(UInt64)
 }

@@ -69,6 +69,8 @@ final class SFTPLoop {
     case .list(_, let isLook, let receiver):
       let listing = SFTPListing(place.path, isLook: isLook)
       host.add(SFTPFolderTask(number, listing, receiver, at: now))
+    case .perform(let requests, _, let onEnd):
+      host.add(SFTPSequenceTask(number, requests, at: now, onEnd))
     case .connect(_, let caller): host.add(caller, at: now)
     }
   }

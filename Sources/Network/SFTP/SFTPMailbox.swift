@@ -6,12 +6,14 @@ final class SFTPMailbox: Sendable {
   enum Order: Sendable {
     case read(WebRequest, any WebReceiver)
     case list(RemoteAddress, isLook: Bool, any FolderReceiver)
+    case perform([FarRequest], on: RemoteAddress, @Sendable (SFTPSequence.Results) -> Void)
     case connect(RemoteAddress, @Sendable (WebError?) -> Void)
 
     var address: RemoteAddress {
       switch self {
       case .read(let request, _): request.address
-      case .list(let address, _, _), .connect(let address, _): address
+      case .list(let address, _, _), .perform(_, on: let address, _), .connect(let address, _):
+        address
       }
     }
 
@@ -19,6 +21,7 @@ final class SFTPMailbox: Sendable {
       switch self {
       case .read(_, let receiver): receiver.end(.failure(error))
       case .list(_, _, let receiver): receiver.end(.failure(error))
+      case .perform(let requests, _, let onEnd): onEnd(requests.map { _ in .failure(error) })
       case .connect(_, let onEnd): onEnd(error)
       }
     }

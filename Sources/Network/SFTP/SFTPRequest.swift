@@ -5,6 +5,8 @@ enum SFTPRequest: Hashable, Sendable {
 
   /// Opens a file for reading.
   case open(Bytes)
+  /// Makes an empty file, and opens it; fails if there is anything of that name.
+  case create(Bytes)
   case close(handle: Bytes)
   case read(handle: Bytes, offset: UInt64, count: UInt32)
   case lstat(Bytes)
@@ -16,6 +18,7 @@ enum SFTPRequest: Hashable, Sendable {
   case readlink(Bytes)
   /// The server must refuse it if there is a file of the new name; some do not.
   case rename(Bytes, to: Bytes)
+  /// Makes a folder that only its owner may enter.
   case mkdir(Bytes)
   case remove(Bytes)
   /// `limits@openssh.com`
@@ -39,6 +42,11 @@ enum SFTPRequest: Hashable, Sendable {
         // Reading (SSH_FXF_READ), and no attributes.
         packet.appendField(1 as UInt32)
         packet.appendField(0 as UInt32)
+      case .create(let path):
+        packet.appendField(path)
+        // Writing, in a new file (SSH_FXF_WRITE, CREAT, EXCL), and no attributes.
+        packet.appendField(0x2A as UInt32)
+        packet.appendField(0 as UInt32)
       case .read(let handle, let offset, let count):
         packet.appendField(handle)
         packet.appendField(offset)
@@ -48,7 +56,9 @@ enum SFTPRequest: Hashable, Sendable {
         packet.appendField(new)
       case .mkdir(let path):
         packet.appendField(path)
-        packet.appendField(0 as UInt32)
+        // Permissions (SSH_FILEXFER_ATTR_PERMISSIONS).
+        packet.appendField(4 as UInt32)
+        packet.appendField(0o700 as UInt32)
       case .limits: packet.appendField("limits@openssh.com".utf8)
       case .statvfs(let path):
         packet.appendField("statvfs@openssh.com".utf8)
@@ -63,7 +73,7 @@ enum SFTPRequest: Hashable, Sendable {
 
   private var type: UInt8 {
     switch self {
-    case .open: 3
+    case .open, .create: 3
     case .close: 4
     case .read: 5
     case .lstat: 7
@@ -85,7 +95,8 @@ enum SFTPRequest: Hashable, Sendable {
     switch (self, reply) {
     case (.close, .status), (.rename, .status), (.mkdir, .status), (.remove, .status): true
     case (_, .status(let status)): status.code != .ok
-    case (.open, .handle), (.opendir, .handle), (.read, .data), (.readdir, .name): true
+    case (.open, .handle), (.create, .handle), (.opendir, .handle): true
+    case (.read, .data), (.readdir, .name): true
     case (.lstat, .attrs), (.fstat, .attrs), (.stat, .attrs): true
     case (.realpath, .name(let names)), (.readlink, .name(let names)): names.count == 1
     case (.limits, .extended), (.statvfs, .extended): true

@@ -26,6 +26,8 @@ struct SFTPSession: Sendable {
   private(set) var isReady = false
   /// The most that one read may request, in bytes.
   private(set) var readLimit = SFTPLink.smallestRead
+  /// Whether `statvfs@openssh.com` may be sent.
+  private(set) var knowsFileSystems = false
   /// The bytes of data under way, cancelled ones included.
   private(set) var underWay = 0
   private var framer = SFTPFramer()
@@ -92,6 +94,7 @@ struct SFTPSession: Sendable {
       guard !isReady else { throw .malformed("a second VERSION") }
       guard version == SFTPRequest.version else { throw .version(version) }
       isReady = true
+      knowsFileSystems = extensions[Array("statvfs@openssh.com".utf8)] == Array("2".utf8)
       if extensions[Array("limits@openssh.com".utf8)] == Array("1".utf8) {
         _ = send(.limits, for: Self.nobody, at: now)
       }

@@ -1,3 +1,4 @@
+import Dispatch
 import Models
 import Platform
 
@@ -7,6 +8,8 @@ package final class SFTPSource: WebSource, FolderSource {
   private let mailbox = SFTPMailbox()
   private let configuration: SFTPConfiguration
   private let thread = Lock<WorkerThread?>(nil)
+  /// The threads that wait for an answer.
+  let waiters = Lock<[ObjectIdentifier: DispatchSemaphore]>([:])
 
   /// Nothing starts before the first request.
   package init(_ configuration: SFTPConfiguration) {
@@ -43,13 +46,14 @@ package final class SFTPSource: WebSource, FolderSource {
   }
 
   /// Ends all connections and their processes; waits for those, at most about a second. Receivers are
-  /// not called again; whatever is requested later fails.
+  /// not called again; whatever is requested later fails, and so does what a thread waits for.
   package func close() {
     mailbox.close()
     thread.withLock { $0 }?.join()
+    for waiter in waiters.withLock({ $0 }).values { waiter.signal() }
   }
 
-  private func add(_ order: SFTPMailbox.Order) -> Handle {
+  func add(_ order: SFTPMailbox.Order) -> any WebTransfer {
     let number = mailbox.add(order)
     if number == 1 {
       let mailbox = mailbox

@@ -1,6 +1,10 @@
 import Models
 
 extension WebError {
+  /// The server does not know the request: `statvfs@openssh.com`, for which it has not been sent.
+  package static let unsupported = WebError.refused(
+    .localized("the server does not support this."))
+
   /// The error for a request that failed.
   init(_ status: SFTPStatus) {
     self =
@@ -15,6 +19,20 @@ extension WebError {
           status.message.isEmpty
             ? .localized("the server cannot read it.")
             : .localized("the server says: %s", status.message))
+      }
+  }
+
+  /// The error for a request that the server has answered, and has not carried out: `.notFound`,
+  /// `.noPermission` or `.refused`.
+  init(answer status: SFTPStatus) {
+    self =
+      switch status.code {
+      case .noSuchFile, .permissionDenied, .noConnection, .connectionLost: WebError(status)
+      case .unsupported: .unsupported
+      case .ok, .endOfFile, .badMessage, .failure:
+        .refused(
+          .localized(
+            "the server says: %s", status.message.isEmpty ? CleanText("failure") : status.message))
       }
   }
 
