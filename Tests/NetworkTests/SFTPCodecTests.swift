@@ -49,6 +49,20 @@ import Testing
     #expect(SFTPRequest.initialization == [0, 0, 0, 5, 1, 0, 0, 0, 3])
     #expect(
       SFTPRequest.stat([0x61]).packet(id: 2) == [0, 0, 0, 10, 17, 0, 0, 0, 2, 0, 0, 0, 1, 0x61])
+    // WRITE, CREAT and EXCL, without attributes; permissions 0700.
+    #expect(
+      SFTPRequest.create([0x61]).packet(id: 2)
+        == [0, 0, 0, 18, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0x61, 0, 0, 0, 0x2A, 0, 0, 0, 0])
+    #expect(
+      SFTPRequest.mkdir([0x61]).packet(id: 2)
+        == [0, 0, 0, 18, 14, 0, 0, 0, 2, 0, 0, 0, 1, 0x61, 0, 0, 0, 4, 0, 0, 1, 0xC0])
+    #expect(
+      SFTPRequest.rename([0x61], to: [0x62]).packet(id: 2)
+        == [0, 0, 0, 15, 18, 0, 0, 0, 2, 0, 0, 0, 1, 0x61, 0, 0, 0, 1, 0x62])
+    #expect(
+      SFTPRequest.statvfs([0x61]).packet(id: 2)
+        == [0, 0, 0, 33, 200, 0, 0, 0, 2, 0, 0, 0, 19] + Array("statvfs@openssh.com".utf8)
+        + [0, 0, 0, 1, 0x61])
   }
 
   @Test func hostileNumbersAreErrors() {

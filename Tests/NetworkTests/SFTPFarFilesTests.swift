@@ -1,9 +1,10 @@
 import Foundation
 import Models
-import Network
 import Platform
 import TestSupport
 import Testing
+
+@testable import Network
 
 /// Moving files on a real server, without a network: OpenSSH's, in the place of `ssh`.
 @Suite final class SFTPFarFilesTests {
@@ -102,5 +103,111 @@ import Testing
       .fileSystem(FilePath(folder.path)), .fileSystem(path("")), .fileSystem(FilePath(shared.path)),
       .fileSystem(path("none")))
     #expect(found[0] == found[1] && found[0] != found[2] && found[3] == .failure(.notFound))
+  }
+
+  // MARK: Other servers
+
+  @Test func serverMayRefuse() throws {
+    try write("one", "a")
+    let still = SFTPSourceTests.source("exec \(SSHServer.sftpServer) -R -P statvfs", in: folder)
+    #expect(
+      perform(
+        .rename(path("a"), to: path("b")), .remove(path("a")), .makeFolder(path("c")),
+        .create(path("d")), .fileSystem(path("a")), from: still)
+        == Array(repeating: .failure(.noPermission), count: 4) + [.failure(.unsupported)])
+    #expect(text("a") == "one" && still.facts(of: machine)?.hasFileSystems == false)
+    still.close()
+  }
+
+  @Test func noServerIsAnError() {
+    let none = SFTPSourceTests.source("echo 'no route' >&2; exit 255", in: folder)
+    let error = WebError.unreachable("no route")
+    #expect(
+      perform(.remove(path("a")), .remove(path("b")), from: none) == [
+        .failure(error), .failure(error),
+      ])
+    #expect(none.entries(of: machine, limit: 5) == .failure(error))
+    #expect(perform(from: none).isEmpty)
+    none.close()
+    guard case .failure(.unreachable) = perform(.remove(path("a")), from: none)[0] else {
+      Issue.record("carried out after the end")
+      return
+    }
+  }
+
+  /// A reply of another kind, and a second reply, end the session: nothing more is believed.
+  @Test(arguments: [
+    #"\0\0\0\12\146\0\0\0\1\0\0\0\1\7"#,
+    #"\0\0\0\11\145\0\0\0\1\0\0\0\0\0\0\0\11\145\0\0\0\1\0\0\0\0"#,
+    #"\0\0\0\11\145\0\0\0\3\0\0\0\0"#, #"\0\0\0\4\145\0\0\0"#,
+  ])
+  func repliesThatBreakTheProtocolAreNone(_ reply: String) {
+    let request = SFTPRequest.remove(path("a").bytes)
+    let count = SFTPRequest.initialization.count + 2 * request.packet(id: 1).count
+    let liar = SFTPSourceTests.source(
+      #"printf '\0\0\0\5\2\0\0\0\3'; dd bs=1 count=\#(count) of=/dev/null; "#
+        + "printf '\(reply)'; exec sleep 60", in: folder)
+    let found = perform(.remove(path("a")), .remove(path("b")), from: liar)
+    #expect(found.count == 2 && found[1] == .failure(.nonsense))
+    liar.close()
+  }
+
+  @Test func lostRequestsAreNotRepeated() throws {
+    let requests = (0..<40).map { FarRequest.rename(path("old \($0)"), to: path("new \($0)")) }
+    for index in 0..<40 { try write("\(index)", "old \(index)") }
+    let limit = 2_000
+    // The server of the first connection gets so many bytes; there is no second beside it.
+    let source = SFTPSourceTests.source(
+      """
+      case "$*" in *ControlMaster=no*) exit 255;; esac
+      [ ! -e \(folder.file("cut")) ] || exec \(SSHServer.sftpServer)
+      : > \(folder.file("cut")); dd bs=1 count=\(limit) status=none | \(SSHServer.sftpServer)
+      """, in: folder)
+    let found = source.perform(requests, on: machine)
+    var end = SFTPRequest.initialization.count + SFTPRequest.limits.packet(id: 1).count
+    let arrived = requests.compactMap(SFTPRequest.init).map { request in
+      end += request.packet(id: 1).count
+      return end <= limit
+    }
+    #expect(arrived.contains(true) && arrived.contains(false))
+    // Another connection, which nothing is sent over but this.
+    let after = source.perform([.look(path("old 39"))], on: machine)
+    guard case .success(.entry) = after[0] else {
+      Issue.record("\(after)")
+      return
+    }
+    for index in 0..<40 {
+      let exists = { (name: String) in access(self.folder.file("\(name) \(index)"), F_OK) == 0 }
+      #expect(blockUntil { exists("old") != exists("new") })
+      switch found[index] {
+      case .success(.done): #expect(arrived[index] && exists("new"))
+      default: #expect(found[index] == .failure(.brokenOff) && (arrived[index] || exists("old")))
+      }
+    }
+    source.close()
+  }
+
+  @Test func endOfTheSourceEndsWaiting() async {
+    let silent = SFTPSourceTests.source(
+      #"printf '\0\0\0\5\2\0\0\0\3'; : > \#(folder.file("begun")); exec sleep 60"#, in: folder)
+    let (machine, path) = (machine, path("a"))
+    async let changed = onThread(named: "change") { silent.perform([.remove(path)], on: machine) }
+    async let listed = onThread(named: "list") { silent.entries(of: machine, limit: 5) }
+    #expect(await eventually { access(folder.file("begun"), F_OK) == 0 })
+    await onThread(named: "close") { silent.close() }
+    let (first, second) = await (changed, listed)
+    for error in [first[0].failure, second.failure] {
+      // It may not have begun.
+      switch error {
+      case .brokenOff, .unreachable: break
+      default: Issue.record("\(first), \(second)")
+      }
+    }
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
 }

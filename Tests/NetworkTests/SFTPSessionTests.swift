@@ -53,6 +53,10 @@ import Testing
       (.close(handle: [1]), .handle([1])), (.stat([0x78]), .name([])),
       (.read(handle: [1], offset: 0, count: 5), .status(SFTPStatus(code: .ok))),
       (.realpath([0x78]), .name([])), (.readdir(handle: [1]), .attrs(SFTPAttributes())),
+      (.create([0x78]), .status(SFTPStatus(code: .ok))), (.create([0x78]), .data([1])),
+      (.rename([0x78], to: [0x79]), .handle([1])), (.mkdir([0x78]), .attrs(SFTPAttributes())),
+      (.remove([0x78]), .name([])), (.statvfs([0x78]), .status(SFTPStatus(code: .ok))),
+      (.statvfs([0x78]), .attrs(SFTPAttributes())), (.lstat([0x78]), .extended([])),
     ] as [(SFTPRequest, SFTPReply)])
   func repliesOfTheWrongKindEndIt(_ request: SFTPRequest, _ reply: SFTPReply) throws {
     var session = try session()
@@ -60,6 +64,53 @@ import Testing
     #expect(throws: SFTPError.malformed("a reply of the wrong kind")) {
       try session.receive(reply.packet(id: id), at: 0)
     }
+  }
+
+  @Test(
+    arguments: [
+      (.create([0x78]), .handle([1])), (.create([0x78]), .status(SFTPStatus(code: .failure))),
+      (.rename([0x78], to: [0x79]), .status(SFTPStatus(code: .ok))),
+      (.mkdir([0x78]), .status(SFTPStatus(code: .failure))),
+      (.remove([0x78]), .status(SFTPStatus(code: .ok))), (.statvfs([0x78]), .extended([])),
+    ] as [(SFTPRequest, SFTPReply)])
+  func repliesOfTheRightKindArrive(_ request: SFTPRequest, _ reply: SFTPReply) throws {
+    var session = try session()
+    let id = session.send(request, for: 1, at: 0)
+    #expect(try session.receive(reply.packet(id: id), at: 0).map(\.reply) == [reply])
+  }
+
+  /// What VERSION announces, in the versions that are known here.
+  @Test func extensionsAreNoted() throws {
+    let names = ["limits@openssh.com", "statvfs@openssh.com", "posix-rename@openssh.com"]
+    for (known, versions) in [(true, ["1", "2", "1"]), (false, ["2", "1", "x"])] {
+      var body = Array(version().dropFirst(4))
+      for (name, version) in zip(names, versions) {
+        body.appendField(name.utf8)
+        body.appendField(version.utf8)
+      }
+      var session = SFTPSession()
+      #expect(session.facts == nil && session.state == nil)
+      _ = try session.receive(framed(body), at: 0)
+      let facts = try #require(session.facts)
+      #expect(facts.hasLimits == known && facts.hasFileSystems == known)
+      #expect(facts.hasReplacingRename == known && facts.version == 3)
+      #expect(facts.readLimit == (known ? nil : 32 << 10))
+    }
+  }
+
+  @Test func stateIsThatOfTheLink() throws {
+    var session = try session()
+    let ids = (0..<2).map { _ in
+      session.send(.read(handle: [1], offset: 0, count: 1_000), for: 1, at: 0)
+    }
+    #expect(session.state?.statistics.bytesUnderWay == 2_000)
+    #expect(session.state?.statistics.roundTrip == nil && session.state?.statistics.rate == nil)
+    for (index, id) in ids.enumerated() {
+      let data = SFTPReply.data([UInt8](repeating: 0, count: 1_000)[...])
+      _ = try session.receive(data.packet(id: id), at: Double(index + 1))
+    }
+    let statistics = try #require(session.state?.statistics)
+    #expect(statistics.bytesUnderWay == 0 && statistics.roundTrip == 1 && statistics.rate == 1_000)
   }
 
   @Test(arguments: [0, 6]) func moreOrLessDataThanRequestedEndsIt(_ count: Int) throws {

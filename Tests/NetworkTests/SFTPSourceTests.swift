@@ -1,9 +1,10 @@
 import Foundation
 import Models
-import Network
 import Platform
 import TestSupport
 import Testing
+
+@testable import Network
 
 /// Collects a listing.
 final class EntryCollector: FolderReceiver {
@@ -60,11 +61,15 @@ private let server = SSHServer.sftpServer
   }
 
   /// - Parameter script: What a shell runs in the place of `ssh`; it gets the same arguments.
-  static func source(_ script: String, in folder: ScratchFolder) -> SFTPSource {
+  static func source(
+    _ script: String, in folder: ScratchFolder,
+    _ change: (inout SFTPConfiguration) -> Void = { _ in }
+  ) -> SFTPSource {
     var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
     configuration.command = ["sh", "-c", script, "ssh"]
     configuration.folder = folder.path
     configuration.pauses = 0.01...0.01
+    change(&configuration)
     return SFTPSource(configuration)
   }
 
@@ -346,5 +351,66 @@ private let server = SSHServer.sftpServer
     }
     #expect(error == .unreachable("host cannot be reached."))
     failing.close()
+  }
+
+  /// A login that is over, by a server that does not begin, looks like one that is not.
+  @Test func silentLoginEnds() async throws {
+    let silent = Self.source("echo 'this is far' >&2; exec sleep 60", in: folder) {
+      $0.loginTime = 0.1
+    }
+    let place = try address("")
+    let error = await withCheckedContinuation { continuation in
+      silent.connect(to: place) { continuation.resume(returning: $0) }
+    }
+    #expect(error == .unreachable("this is far"))
+    silent.close()
+  }
+
+  /// A handle that the server has lost is closed, and the file is opened anew.
+  @Test func lostHandleIsNotUsedAgain() throws {
+    let place = try address("clip 1.mp4")
+    let path = place.pathThere.bytes
+    let first = SFTPRequest.initialization.count + SFTPRequest.open(path).packet(id: 1).count
+    let second = SFTPRequest.fstat(handle: [7]).packet(id: 2).count
+    let log = folder.file("log")
+    let source = Self.source(
+      """
+      printf '\\0\\0\\0\\5\\2\\0\\0\\0\\3'; dd bs=1 count=\(first) of=/dev/null
+      printf '\\0\\0\\0\\12\\146\\0\\0\\0\\1\\0\\0\\0\\1\\7'; dd bs=1 count=\(second) of=/dev/null
+      printf '\\0\\0\\0\\11\\145\\0\\0\\0\\2\\0\\0\\0\\4'; cat > \(log)
+      """, in: folder)
+    #expect(
+      try read("clip 1.mp4", from: source).end
+        == .failure(.unreachable("the server cannot read it.")))
+    let next = source.read(WebRequest(place), to: Collector())
+    let sent = {
+      var fields = SFTPFields(Command.contents(of: log)[...])
+      var requests: [SFTPRequest] = []
+      while let packet = try? fields.string() {
+        if let request = try? SFTPRequest.decoded(packet).1 { requests.append(request) }
+      }
+      return requests
+    }
+    #expect(blockUntil { sent().last == .open(path) })
+    #expect(sent().contains(.close(handle: [7])))
+    next.cancel()
+    source.close()
+  }
+
+  // MARK: What is known
+
+  @Test func stateOfAServerIsShown() throws {
+    let place = try address("clip 1.mp4")
+    #expect(source.statistics(of: place) == nil && source.facts(of: place) == nil)
+    #expect(try read("clip 1.mp4").end == .complete)
+    let statistics = try #require(source.statistics(of: place))
+    #expect(statistics.roundTrip ?? 0 > 0 && statistics.rate ?? 0 > 0)
+    #expect(blockUntil { source.statistics(of: place)?.bytesUnderWay == 0 })
+    let facts = try #require(source.facts(of: place))
+    #expect(facts.hasLimits && facts.hasFileSystems && facts.hasReplacingRename)
+    #expect(facts.readLimit ?? 0 > 200_000)
+    #expect(source.facts(of: try #require(RemoteAddress("sftp://other/"))) == nil)
+    source.close()
+    #expect(source.statistics(of: place) == nil)
   }
 }

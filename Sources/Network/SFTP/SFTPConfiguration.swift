@@ -9,6 +9,9 @@ package struct SFTPConfiguration: Sendable {
   package var folder = "/tmp"
   /// How long an unused file stays open, in seconds.
   package var idleTime = 10.0
+  /// How long a login that may ask takes at most without a message, in seconds. Servers give two
+  /// minutes to answer; that it is over, and the server silent, cannot be seen from here.
+  package var loginTime = 600.0
   /// How long to wait before connecting again after a failure, at first and at most, in seconds.
   package var pauses = 1.0...30.0
 

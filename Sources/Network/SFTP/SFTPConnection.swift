@@ -7,11 +7,16 @@ import Platform
 /// Used by the SFTP thread only.
 final class SFTPConnection {
   /// A file that is open, or being opened.
-  private struct OpenFile {
+  private final class OpenFile {
+    let path: [UInt8]
     /// `nil` until it is open.
     var handle: [UInt8]?
-    var users: Set<Int>
+    var users: Set<Int> = []
     var idleSince = 0.0
+
+    init(_ path: [UInt8]) {
+      self.path = path
+    }
   }
 
   let pipes: SFTPPipes
@@ -23,8 +28,11 @@ final class SFTPConnection {
   private(set) var tasks: [Int: any SFTPTask] = [:]
   /// The numbers of the tasks, in the order in which they may send next.
   private var turns: [Int] = []
+  /// The files that whoever needs them may use.
   private var files: [[UInt8]: OpenFile] = [:]
-  private var opening: [UInt32: [UInt8]] = [:]
+  /// The files of the tasks.
+  private var used: [Int: OpenFile] = [:]
+  private var opening: [UInt32: OpenFile] = [:]
   /// The latest of what the process wrote to standard error.
   private var errorText: [UInt8] = []
   /// What of it is still to be passed on: the beginning of a line.
@@ -33,26 +41,36 @@ final class SFTPConnection {
   private(set) var hasErrors = true
   /// When something arrived, or nothing was awaited.
   private var latest: Double
+  /// How long it may take until it is ready, without a message, in seconds.
+  private let connectTime: Double
+  /// Is told of each new state.
+  private let onState: ((SFTPBoard.State) -> Void)?
+  private var shown: SFTPBoard.State?
 
   /// The owner of what belongs to no task.
   private static let nobody = 0
   private static let longestText = 2_048
   /// The most unused files that are kept open.
   private static let mostIdle = 16
-  /// A connection on which nothing arrives for so long has ended, in seconds; one that is being made,
-  /// when that takes longer than TCP tries.
-  private static let silence = (ready: 30.0, connecting: 150.0)
+  /// A connection on which nothing arrives for so long has ended, in seconds.
+  private static let silence = 30.0
 
-  init(_ pipes: SFTPPipes, asks: Bool, at now: Double) {
+  init(
+    _ pipes: SFTPPipes, asks: Bool, connectTime: Double, at now: Double,
+    onState: ((SFTPBoard.State) -> Void)?
+  ) {
     self.pipes = pipes
     self.asks = asks
+    self.connectTime = connectTime
+    self.onState = onState
     start = now
     latest = now
   }
 
   // MARK: Tasks
 
-  func add(_ task: any SFTPTask) {
+  func add(_ task: any SFTPTask, at now: Double) {
+    task.begin(at: now)
     tasks[task.number] = task
     turns.append(task.number)
   }
@@ -72,12 +90,13 @@ final class SFTPConnection {
       return true
     }
     if let first = turns.first { turns = turns.dropFirst() + [first] }
+    show()
   }
 
   /// When something has to be done at the latest, in the loop's time.
   func deadline(idleTime: Double) -> Double {
     var deadline = tasks.values.compactMap(\.deadline?.time).min() ?? .infinity
-    if session.isAwaiting, !asks || session.isReady { deadline = min(deadline, silenceEnd) }
+    if session.isAwaiting { deadline = min(deadline, silenceEnd) }
     let idle = files.values.lazy.filter { $0.users.isEmpty && $0.handle != nil }
     if let oldest = idle.map(\.idleSince).min() { deadline = min(deadline, oldest + idleTime) }
     return deadline
@@ -90,11 +109,17 @@ final class SFTPConnection {
     for task in tasks.values {
       if let (time, error) = task.deadline, time <= now { task.end(.failure(error), self) }
     }
-    if session.isAwaiting, !asks || session.isReady, silenceEnd <= now { throw session.end }
+    if session.isAwaiting, silenceEnd <= now { throw session.end }
   }
 
   private var silenceEnd: Double {
-    latest + (session.isReady ? Self.silence.ready : Self.silence.connecting)
+    latest + (session.isReady ? Self.silence : connectTime)
+  }
+
+  private func show() {
+    guard let onState, let state = session.state, state != shown else { return }
+    shown = state
+    onState(state)
   }
 
   /// Ends all tasks.
@@ -114,6 +139,8 @@ final class SFTPConnection {
       latest = now
       answers = try session.receive(bytes, at: now)
     }
+    // Whoever is told of an answer may look.
+    show()
     for answer in answers {
       if answer.owner == Self.nobody { take(answer, at: now) }
       tasks[answer.owner]?.take(answer, self, at: now)
@@ -128,10 +155,11 @@ final class SFTPConnection {
 
   /// Takes messages of the process; passes them on while it may ask. They contain what the server
   /// says. Questions do not come this way.
-  func receiveErrors(into buffer: UnsafeMutableRawBufferPointer) {
+  func receiveErrors(into buffer: UnsafeMutableRawBufferPointer, at now: Double) {
     hasErrors = pipes.read(pipes.errors, into: buffer) { bytes in
       errorText = (errorText + bytes).suffix(Self.longestText)
       guard asks, !session.isReady else { return }
+      latest = now
       unshown = (unshown + bytes).suffix(Self.longestText)
       while let end = unshown.firstIndex(of: 0x0A) {
         let text = CleanText(bytes: unshown[..<end].filter { $0 != 0x0D })
@@ -159,33 +187,42 @@ final class SFTPConnection {
 
   /// Opens a file, or takes it as it is open already.
   func open(_ path: [UInt8], for task: SFTPFileTask, at now: Double) {
-    if files[path] == nil {
-      files[path] = OpenFile(users: [])
-      opening[session.send(.open(path), for: Self.nobody, at: now)] = path
+    let file = files[path] ?? OpenFile(path)
+    if files.updateValue(file, forKey: path) == nil {
+      opening[session.send(.open(path), for: Self.nobody, at: now)] = file
     }
-    files[path]?.users.insert(task.number)
-    if let handle = files[path]?.handle { task.take(handle: handle, at: now) }
+    file.users.insert(task.number)
+    used[task.number] = file
+    if let handle = file.handle { task.take(handle: handle, at: now) }
   }
 
-  /// Notes that a task no longer needs a file.
-  func release(_ path: [UInt8], by number: Int) {
-    guard files[path]?.users.remove(number) != nil else { return }
-    files[path]?.idleSince = latest
+  /// Notes that a task no longer needs its file.
+  func release(by number: Int) {
+    guard let file = used.removeValue(forKey: number) else { return }
+    file.users.remove(number)
+    file.idleSince = latest
+    guard files[file.path] !== file, file.users.isEmpty, let handle = file.handle else { return }
+    _ = session.send(.close(handle: handle), for: Self.nobody, at: latest)
+  }
+
+  /// Has the file of a task opened anew for whoever needs it next: the server may have lost its
+  /// handle.
+  func discard(by number: Int) {
+    guard let file = used[number], files[file.path] === file else { return }
+    files[file.path] = nil
   }
 
   private func take(_ answer: SFTPSession.Answer, at now: Double) {
     // Otherwise, a file was closed.
-    guard let path = opening.removeValue(forKey: answer.id) else { return }
+    guard let file = opening.removeValue(forKey: answer.id) else { return }
     switch answer.reply {
     case .handle(let handle):
-      files[path]?.handle = handle
-      files[path]?.idleSince = now
-      for number in files[path]?.users ?? [] {
-        (tasks[number] as? SFTPFileTask)?.take(handle: handle, at: now)
-      }
+      file.handle = handle
+      file.idleSince = now
+      for number in file.users { (tasks[number] as? SFTPFileTask)?.take(handle: handle, at: now) }
     case .status(let status):
-      let users = files.removeValue(forKey: path)?.users ?? []
-      for number in users { tasks[number]?.end(.failure(WebError(status)), self) }
+      files[file.path] = nil
+      for number in file.users { tasks[number]?.end(.failure(WebError(status)), self) }
     case .data, .name, .attrs, .extended: break
     }
   }

@@ -45,6 +45,8 @@ final class SFTPFileTask: SFTPTask {
     return end
   }
 
+  func begin(at now: Double) { latest = now }
+
   func step(_ connection: SFTPConnection, at now: Double) -> Bool {
     guard let handle else {
       guard !hasAsked else { return false }
@@ -81,6 +83,7 @@ final class SFTPFileTask: SFTPTask {
       if let piece { read.take(data, for: piece) }
     case .status(let status):
       guard let piece, status.code == .endOfFile else {
+        connection.discard(by: number)
         return end(.failure(WebError(status)), connection)
       }
       drop(read.takeEnd(for: piece), connection)
@@ -102,7 +105,7 @@ final class SFTPFileTask: SFTPTask {
     if let connection {
       for id in pieces.keys { connection.session.cancel(id) }
       if let statusID { connection.session.cancel(statusID) }
-      connection.release(path, by: number)
+      connection.release(by: number)
     }
     if let end { receiver.end(end) }
   }

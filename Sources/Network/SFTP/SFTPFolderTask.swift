@@ -30,6 +30,8 @@ final class SFTPFolderTask: SFTPTask {
     isPaused || receiver == nil ? nil : (latest + Self.stallLimit, .stalled)
   }
 
+  func begin(at now: Double) { latest = now }
+
   func step(_ connection: SFTPConnection, at now: Double) -> Bool {
     guard let request = listing.request(isHungry: !isPaused) else { return false }
     _ = connection.session.send(request, for: number, at: now)

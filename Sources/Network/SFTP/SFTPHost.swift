@@ -10,6 +10,7 @@ final class SFTPHost {
 
   let server: SFTPPlace.Server
   private let configuration: SFTPConfiguration
+  private let board: SFTPBoard
   /// The beginning of the paths for sockets by which the connections share a login; `nil` for none.
   private let sockets: String?
   private var socket: String?
@@ -29,15 +30,21 @@ final class SFTPHost {
   /// Processes whose connections have ended, and when to kill them.
   private var ending: [(process: ChildProcess, kill: Double)] = []
 
+  /// How long a connection may take, in seconds: longer than TCP tries.
+  private static let connectTime = 150.0
   /// A connection that ends sooner is a failure, in seconds.
   private static let shortLife = 10.0
   /// How long a process may take to end by itself, in seconds.
   static let endTime = 0.5
   private static let reapPause = 0.02
 
-  init(_ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, sockets: String?) {
+  init(
+    _ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, _ board: SFTPBoard,
+    sockets: String?
+  ) {
     self.server = server
     self.configuration = configuration
+    self.board = board
     self.sockets = sockets
   }
 
@@ -100,7 +107,7 @@ final class SFTPHost {
   func end(_ connection: SFTPConnection, _ error: SFTPError, at now: Double) {
     // All that a pipe holds.
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) {
-      connection.receiveErrors(into: $0)
+      connection.receiveErrors(into: $0, at: now)
     }
     let isSecond = connection === lists
     drop(connection, at: now)
@@ -164,10 +171,11 @@ final class SFTPHost {
   ) throws(SystemError) -> SFTPConnection {
     let arguments = configuration.arguments(
       for: server, socket: socket, isMaster: isMaster, asks: asks)
+    let pipes = try SFTPPipes(
+      configuration.program, arguments, configuration.environment, asks: asks)
     return SFTPConnection(
-      try SFTPPipes(
-        configuration.program, arguments, configuration.environment, asks: asks),
-      asks: asks, at: now)
+      pipes, asks: asks, connectTime: asks ? configuration.loginTime : Self.connectTime, at: now,
+      onState: isMaster ? { [board, server] in board.show($0, of: server) } : nil)
   }
 
   /// Gives the connections what waited for them.
@@ -177,7 +185,7 @@ final class SFTPHost {
     callers = []
     for task in waiting {
       guard !(task is SFTPFileTask) else {
-        reads.add(task)
+        reads.add(task, at: now)
         continue
       }
       if lists == nil, !hasOnlyOne {
@@ -186,7 +194,7 @@ final class SFTPHost {
       }
       // The first list does not wait for the second connection.
       let isReady = lists?.session.isReady == true
-      (isReady ? lists ?? reads : reads).add(task)
+      (isReady ? lists ?? reads : reads).add(task, at: now)
     }
     waiting = []
   }
@@ -195,7 +203,10 @@ final class SFTPHost {
   private func drop(_ connection: SFTPConnection, at now: Double) {
     connection.pipes.process.signal(SIGTERM)
     ending.append((connection.pipes.process, now + Self.endTime))
-    if connection === reads { reads = nil }
+    if connection === reads {
+      reads = nil
+      board.show(nil, of: server)
+    }
     if connection === lists { lists = nil }
   }
 

@@ -8,6 +8,7 @@ import Platform
 final class SFTPLoop {
   private let configuration: SFTPConfiguration
   private let mailbox: SFTPMailbox
+  private let board: SFTPBoard
   private var hosts: [SFTPPlace.Server: SFTPHost] = [:]
   /// Delayed orders, and when they begin.
   private var delayed: [(number: Int, order: SFTPMailbox.Order, time: Double)] = []
@@ -21,9 +22,10 @@ final class SFTPLoop {
   /// A longer wait than asked for means that this process was stopped, in seconds.
   private static let mostLate = 1.0
 
-  init(_ configuration: SFTPConfiguration, _ mailbox: SFTPMailbox) {
+  init(_ configuration: SFTPConfiguration, _ mailbox: SFTPMailbox, _ board: SFTPBoard) {
     self.configuration = configuration
     self.mailbox = mailbox
+    self.board = board
   }
 
   deinit {
@@ -83,7 +85,8 @@ final class SFTPLoop {
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       }
     }
-    let host = SFTPHost(server, configuration, sockets: folder.map { "\($0)/\(hosts.count)" })
+    let host = SFTPHost(
+      server, configuration, board, sockets: folder.map { "\($0)/\(hosts.count)" })
     hosts[server] = host
     return host
   }
@@ -107,7 +110,7 @@ final class SFTPLoop {
     if late > Self.mostLate { stopped += late }
     if polled[0].revents != 0 { mailbox.wakeup.clear() }
     for (index, (host, connection)) in parties.enumerated() {
-      if polled[index * 3 + 3].revents != 0 { connection.receiveErrors(into: buffer) }
+      if polled[index * 3 + 3].revents != 0 { connection.receiveErrors(into: buffer, at: now) }
       guard polled[index * 3 + 1].revents != 0 else { continue }
       do throws(SFTPError) {
         try connection.receive(into: buffer, at: now)

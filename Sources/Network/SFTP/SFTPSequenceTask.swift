@@ -28,8 +28,11 @@ final class SFTPSequenceTask: SFTPTask {
     onEnd == nil ? nil : (latest + Self.stallLimit, .stalled)
   }
 
+  func begin(at now: Double) { latest = now }
+
   func step(_ connection: SFTPConnection, at now: Double) -> Bool {
-    let hasSent = sequence.step(knowsFileSystems: connection.session.knowsFileSystems) {
+    let hasSent = sequence.step(knowsFileSystems: connection.session.facts?.hasFileSystems == true)
+    {
       connection.session.send($0, for: number, at: now)
     }
     if sequence.isComplete { end(.complete, connection) }

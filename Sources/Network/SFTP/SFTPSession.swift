@@ -1,3 +1,5 @@
+import Models
+
 /// A session of SFTP as a state machine: bytes from the server and requests in, bytes to the server
 /// and replies out. The time is passed in.
 ///
@@ -22,12 +24,10 @@ struct SFTPSession: Sendable {
   /// What to send. Whoever sends it removes it.
   var output: [UInt8]
   private(set) var link = SFTPLink()
-  /// Whether requests may be sent.
-  private(set) var isReady = false
+  /// What the server has said of itself; `nil` before that.
+  private(set) var facts: SFTPServerFacts?
   /// The most that one read may request, in bytes.
   private(set) var readLimit = SFTPLink.smallestRead
-  /// Whether `statvfs@openssh.com` may be sent.
-  private(set) var knowsFileSystems = false
   /// The bytes of data under way, cancelled ones included.
   private(set) var underWay = 0
   private var framer = SFTPFramer()
@@ -41,6 +41,20 @@ struct SFTPSession: Sendable {
 
   init() {
     output = SFTPRequest.initialization
+  }
+
+  /// Whether requests may be sent.
+  var isReady: Bool { facts != nil }
+
+  /// Its state; `nil` before it is ready.
+  var state: SFTPBoard.State? {
+    facts.map { facts in
+      var state = SFTPBoard.State(facts: facts)
+      state.statistics.roundTrip = link.roundTrip
+      state.statistics.rate = link.rate > 0 ? link.rate : nil
+      state.statistics.bytesUnderWay = underWay
+      return state
+    }
   }
 
   /// Whether replies are awaited.
@@ -93,11 +107,13 @@ struct SFTPSession: Sendable {
     case .version(let version, let extensions):
       guard !isReady else { throw .malformed("a second VERSION") }
       guard version == SFTPRequest.version else { throw .version(version) }
-      isReady = true
-      knowsFileSystems = extensions[Array("statvfs@openssh.com".utf8)] == Array("2".utf8)
-      if extensions[Array("limits@openssh.com".utf8)] == Array("1".utf8) {
+      var facts = SFTPServerFacts(extensions: extensions)
+      if facts.hasLimits {
         _ = send(.limits, for: Self.nobody, at: now)
+      } else {
+        facts.readLimit = readLimit
       }
+      self.facts = facts
       return nil
     case .reply(let id, let reply):
       guard let request = waiting.removeValue(forKey: id) else {
@@ -124,6 +140,7 @@ struct SFTPSession: Sendable {
   /// Takes the reply to `limits@openssh.com`: the longest packet, the most bytes of a read, of a
   /// write, and the most handles; 0 for unknown.
   private mutating func takeLimits(_ reply: SFTPReply) throws(SFTPError) {
+    defer { facts?.readLimit = readLimit }
     guard case .extended(let bytes) = reply else { return }
     var fields = SFTPFields(bytes)
     _ = try fields.longNumber()

@@ -6,6 +6,7 @@ import Platform
 /// which starts with the first request.
 package final class SFTPSource: WebSource, FolderSource {
   private let mailbox = SFTPMailbox()
+  private let board = SFTPBoard()
   private let configuration: SFTPConfiguration
   private let thread = Lock<WorkerThread?>(nil)
   /// The threads that wait for an answer.
@@ -45,6 +46,16 @@ package final class SFTPSource: WebSource, FolderSource {
     add(.list(address, isLook: true, receiver))
   }
 
+  /// The state of the connection for reads of a server; `nil` if there is none.
+  package func statistics(of address: RemoteAddress) -> ServerStatistics? {
+    board.state(of: SFTPPlace(address).server)?.statistics
+  }
+
+  /// What a server has said of itself; `nil` if it is not connected. Known when `connect` ends.
+  package func facts(of address: RemoteAddress) -> SFTPServerFacts? {
+    board.state(of: SFTPPlace(address).server)?.facts
+  }
+
   /// Ends all connections and their processes; waits for those, at most about a second. Receivers are
   /// not called again; whatever is requested later fails, and so does what a thread waits for.
   package func close() {
@@ -58,7 +69,8 @@ package final class SFTPSource: WebSource, FolderSource {
     if number == 1 {
       let mailbox = mailbox
       let configuration = configuration
-      let thread = WorkerThread(name: "sftp") { SFTPLoop(configuration, mailbox).run() }
+      let board = board
+      let thread = WorkerThread(name: "sftp") { SFTPLoop(configuration, mailbox, board).run() }
       self.thread.withLock { $0 = thread }
       // It could not be started.
       if thread.isFinished { mailbox.close(fails: true) }

@@ -8,6 +8,8 @@ protocol SFTPTask: AnyObject {
   /// When to give up if nothing arrives, in the loop's time; `nil` if nothing is awaited.
   var deadline: (time: Double, error: WebError)? { get }
 
+  /// Notes that there is a connection: what was waited for is no silence of the server's.
+  func begin(at now: Double)
   /// Sends a request, if there is one to send now.
   ///
   /// - Returns: Whether there was one.
