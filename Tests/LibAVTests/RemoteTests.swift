@@ -81,6 +81,38 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(server.requests.count == 1)
   }
 
+  /// A file on another machine is known by its size and date, as one here is: those of what was read, also when it is
+  /// opened again out of memory.
+  @Test func fileOnAnotherMachineHasAVersion() throws {
+    let folder = try ScratchFolder()
+    let path = FilePath(folder.file("clip.mp4"))
+    try path.write(try bytes(of: faststart()), mode: 0o600)
+    var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
+    configuration.command = ["sh", "-c", "exec \(SSHServer.sftpServer)", "ssh"]
+    configuration.folder = folder.path
+    let source = SFTPSource(configuration)
+    defer { source.close() }
+    let opener = LibAVOpener(web: source, stallLimit: 600)
+    let address = RemoteAddress("sftp://host" + PercentCoding.encodedPath(path.bytes))
+    let here = try #require(FileVersion(path))
+    let version = FileVersion(
+      modified: FileDate(seconds: here.modified.seconds), size: here.size)
+    for _ in 0..<2 {
+      let clip = try open(address, opener: opener)
+      #expect(clip.info.fileVersion == version)
+      #expect(clip.details.modified == Double(version.modified.seconds))
+      _ = try Playthrough(clip)
+      var times = [timespec(), timespec()]
+      #expect(path.withCString { utimensat(AT_FDCWD, $0, &times, 0) } == 0)
+    }
+    let fresh = LibAVOpener(web: source, stallLimit: 600)
+    #expect(try open(address, opener: fresh).info.fileVersion?.modified == FileDate(seconds: 0))
+    #expect(try open(path).info.fileVersion == FileVersion(path))
+    server.serve("/clip.mp4", try bytes(of: path))
+    let web = try open(server.address("/clip.mp4"))
+    #expect(web.info.fileVersion == nil && web.details.modified == nil)
+  }
+
   @Test func bufferedRangeIsInSeconds() async throws {
     let clip = try faststart()
     let content = try bytes(of: clip)

@@ -98,11 +98,15 @@ private let server = SSHServer.sftpServer
     let response = try #require(whole.response)
     #expect(response.total == 5_000_000 && response.count == 5_000_000 && response.start == 0)
     #expect(response.sendsParts == true && response.validators.date?.hasSuffix("-5000000") == true)
+    let file = try #require(FileVersion(FilePath(folder.file("clip 1.mp4"))))
+    let seconds = FileDate(seconds: file.modified.seconds)
+    #expect(response.version == FileVersion(modified: seconds, size: 5_000_000))
     for (first, last) in [(0, 0), (7, 99_999), (1_000_000, 4_999_999), (4_999_999, 9_000_000)] {
       let part = try read("clip 1.mp4") { $0.part = .init(first: Int64(first), last: Int64(last)) }
       #expect(part.bytes == Array(Self.content[first...min(last, 4_999_999)]))
       #expect(part.response?.start == Int64(first) && part.response?.total == 5_000_000)
       #expect(part.response?.count == Int64(part.bytes.count) && part.end == .complete)
+      #expect(part.response?.version == response.version)
     }
     let rest = try read("clip 1.mp4") { $0.part = .init(first: 4_000_000) }
     #expect(rest.bytes == Array(Self.content[4_000_000...]))

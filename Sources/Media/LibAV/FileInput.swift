@@ -9,8 +9,7 @@ import Platform
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
 final class FileInput: MediaInput {
-  /// The file size in bytes when it was opened.
-  private let openedByteCount: Int64
+  private let opened: FileVersion
   private let descriptor: Int32
 
   /// Opens a file.
@@ -41,8 +40,8 @@ final class FileInput: MediaInput {
       throw status.kind == .file ? .empty : .notRegularFile
     }
     self.descriptor = descriptor
-    openedByteCount = Int64(status.size)
-    super.init(cancellation, modified: status.modified.sinceEpoch)
+    opened = FileVersion(status)
+    super.init(cancellation)
     guard rewind() else { throw .tooLarge }
   }
 
@@ -50,13 +49,15 @@ final class FileInput: MediaInput {
     close(descriptor)
   }
 
-  override var byteCount: Int64? { openedByteCount }
+  override var fileVersion: FileVersion? { opened }
+
+  override var byteCount: Int64? { Int64(opened.size) }
 
   override var presentByteCount: Int64? {
     (try? FileStatus(descriptor: descriptor)).map { Int64($0.size) }
   }
 
-  override var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
+  override var isCheapToScan: Bool { opened.size <= DecodeLimits.scanBytes }
 
   override func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET)

@@ -313,6 +313,7 @@ extension MediaInfo {
   /// Reads the container's header.
   fileprivate init(describing demuxer: Demuxer) {
     self.init()
+    fileVersion = demuxer.input.fileVersion
     isStill = demuxer.isStill
     duration = isStill && demuxer.sound == nil ? nil : demuxer.duration
     frameRate = isStill ? nil : demuxer.frameRate

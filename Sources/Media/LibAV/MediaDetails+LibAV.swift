@@ -24,7 +24,7 @@ extension MediaDetails {
     container = CleanText(demuxer.format.name)
     self.byteCount = byteCount
     self.recorded = recorded?.seconds
-    modified = demuxer.input.modified
+    modified = demuxer.input.fileVersion?.modified.sinceEpoch
     bitRate = Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration)
     duration = info.duration
     displaySize = info.displaySize

@@ -7,9 +7,6 @@ import Models
 class MediaInput {
   let cancellation: CancellationToken
 
-  /// When the file was last written, in seconds since 1970; `nil` if it is not local.
-  let modified: Double?
-
   /// Why reading failed, if a libav return code does not say so.
   var failure: MediaError?
 
@@ -17,9 +14,8 @@ class MediaInput {
 
   private static let bufferSize = 32_768
 
-  init(_ cancellation: CancellationToken, modified: Double? = nil) {
+  init(_ cancellation: CancellationToken) {
     self.cancellation = cancellation
-    self.modified = modified
   }
 
   deinit {
@@ -28,6 +24,9 @@ class MediaInput {
 
   /// libav's I/O context; replaced by `rewind`.
   var context: UnsafeMutablePointer<AVIOContext>? { ownContext }
+
+  /// The version of the file when it was opened; `nil` if unknown.
+  var fileVersion: FileVersion? { nil }
 
   /// The file size in bytes; `nil` if unknown.
   var byteCount: Int64? { nil }

@@ -21,6 +21,8 @@ package struct MediaInfo: Hashable, Sendable {
   package var whole: Whole?
   /// An estimate of an open decoder's memory, in bytes.
   package var estimatedMemory = 0
+  /// The version of its file when it was opened; `nil` if unknown.
+  package var fileVersion: FileVersion?
 
   /// The clip that something is a part of.
   package struct Whole: Hashable, Sendable {

@@ -19,6 +19,8 @@ package struct WebResponse: Hashable, Sendable {
   /// The media type, with its parameters.
   package var type: String?
   package var validators = WebValidators()
+  /// The version of the file; `nil` if the server does not say, as on the web.
+  package var version: FileVersion?
 
   package init(address: RemoteAddress, isPublic: Bool) {
     self.address = address

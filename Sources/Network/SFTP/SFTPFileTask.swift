@@ -126,6 +126,8 @@ final class SFTPFileTask: SFTPTask {
     response.sendsParts = true
     if let modified = attributes.modified {
       response.validators.date = "\(modified)-\(size)"
+      response.version = FileVersion(
+        modified: FileDate(seconds: Int(clamping: modified)), size: Int(clamping: size))
     }
     let known = request.validators.date
     response.isUnchanged = known != nil && known == response.validators.date

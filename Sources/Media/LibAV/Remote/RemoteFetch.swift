@@ -37,6 +37,8 @@ final class RemoteFetch: WebReceiver {
     /// The file's modification date as reported by the server. Entity tags would be more precise,
     /// but differ between the machines behind one name.
     var version: String?
+    /// The file's version, if it is on a machine that tells it.
+    var fileVersion: FileVersion?
     var failure: MediaError?
     var isStopped = false
     fileprivate var asking: Asking?
@@ -53,6 +55,7 @@ final class RemoteFetch: WebReceiver {
       kept.cache = cache.edges(length: length)
       kept.length = length
       kept.version = version
+      kept.fileVersion = fileVersion
       kept.isPublic = isPublic
       kept.sendsParts = true
       return kept
@@ -200,6 +203,7 @@ final class RemoteFetch: WebReceiver {
       state.address = response.address
       state.isPublic = response.isPublic
       state.version = state.version ?? version
+      state.fileVersion = state.fileVersion ?? response.version
       if let total { state.length = max(total, 0) }
       state.sendsParts = response.sendsParts ?? false
       state.asking?.isAnswered = true

@@ -68,6 +68,8 @@ final class RemoteInput: MediaInput {
   /// Whether its server is public.
   var isPublic: Bool { fetch.state.withLock { $0.isPublic } }
 
+  override var fileVersion: FileVersion? { fetch.state.withLock { $0.fileVersion } }
+
   /// `nil` if the server does not report it.
   override var byteCount: Int64? { fetch.state.withLock { $0.length } }
 
