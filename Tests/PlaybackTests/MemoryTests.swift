@@ -52,6 +52,30 @@ import Testing
     #expect(rig.number(12) == 5)
   }
 
+  /// The version of a clip on another machine is known from opening it, and not asked for again: its poster stays.
+  @Test func versionOfARemoteClipStaysWithItsPoster() throws {
+    let address = try #require(RemoteAddress("sftp://nas/clip.mp4"))
+    var clip = SyntheticClip()
+    clip.fileVersion = FileVersion(modified: FileDate(seconds: 1_700_000_000), size: 5)
+    rig.library.add(.remote(address), clip)
+    rig.create(Array(repeating: SyntheticClip(), count: 3))
+    rig.client.create(PlayerID(rawValue: 9), PlayerSource(.remote(address)))
+    #expect(rig.client.nowPlaying(PlayerID(rawValue: 9)).fileVersion == nil)
+    rig.show(1, neighbours: [2, 3, 9])
+    rig.run(for: 0.2)
+    #expect(rig.client.nowPlaying(PlayerID(rawValue: 9)).fileVersion == clip.fileVersion)
+    delete(9)
+    rig.run(for: 0.2)
+    let openings = rig.library.openings
+    rig.client.create(PlayerID(rawValue: 10), PlayerSource(.remote(address)))
+    rig.show(1, neighbours: [2, 3, 10])
+    rig.settle()
+    #expect(rig.number(10) == 0 && rig.library.openings == openings)
+    #expect(rig.client.nowPlaying(PlayerID(rawValue: 10)).fileVersion == clip.fileVersion)
+    // Of a file here, what was found when it was opened counts.
+    #expect(rig.client.nowPlaying(PlayerID(rawValue: 1)).fileVersion?.size == 1)
+  }
+
   @Test func changedFileLosesItsPoster() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])

@@ -44,6 +44,8 @@ package struct SyntheticClip: Sendable {
   package var isInterleaved = false
   /// Changes when the file is replaced.
   package var version = 0
+  /// The version of its file as its source tells it.
+  package var fileVersion: FileVersion?
   /// How many sound tracks there are. The samples of all but the first are negative.
   package var soundTrackCount = 1
   /// The subtitles, which are read together with the frames they start at; there are two tracks of
@@ -101,6 +103,7 @@ package struct SyntheticClip: Sendable {
     info.hasAudio = hasAudio
     info.isStill = isStill
     info.estimatedMemory = memory
+    info.fileVersion = fileVersion
     return info
   }
 }

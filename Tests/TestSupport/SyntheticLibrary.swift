@@ -103,12 +103,14 @@ package final class SyntheticLibrary: MediaOpener {
       clip: clip, name: location.description, library: self, cancellation: cancellation)
   }
 
-  /// The version of a clip, which changes when it is replaced.
+  /// The version of a clip, which changes when it is replaced; `nil` if it is not local.
   package func fileVersion(of location: MediaLocation) -> FileVersion? {
     state.withLock { state in
-      state.clips[location].map {
-        FileVersion(modified: FileDate(seconds: $0.version), size: 1)
-      }
+      location.isRemote
+        ? nil
+        : state.clips[location].map {
+          FileVersion(modified: FileDate(seconds: $0.version), size: 1)
+        }
     }
   }
 

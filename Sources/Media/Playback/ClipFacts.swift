@@ -14,7 +14,7 @@ struct ClipFacts {
   private(set) var isGrowing = false
   /// Whether it has grown since it was opened.
   private(set) var hasGrown = false
-  /// The file's version at the last attempt to open it.
+  /// The version of a file here at the last attempt to open it.
   var fileVersion: FileVersion?
   /// Whether what is beside the clip is part of `details`.
   var isDescribed = false

@@ -181,7 +181,7 @@ package final class EngineCore: Sendable {
     nowPlaying.details = details
     nowPlaying.tracks = player.tracks
     let facts = player.facts
-    nowPlaying.fileVersion = facts.hasGrown ? nil : facts.fileVersion
+    nowPlaying.fileVersion = facts.hasGrown ? nil : facts.fileVersion ?? facts.info?.fileVersion
     return nowPlaying
   }
 

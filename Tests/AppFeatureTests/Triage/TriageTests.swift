@@ -105,6 +105,28 @@ import Testing
     await rig.end()
   }
 
+  /// So does that of a file on another machine, unless what is judged is a part of it, or an entry of a feed.
+  @Test func decisionElsewhereIsForTheVersionThatWasSeen() async throws {
+    let address = try #require(RemoteAddress("sftp://nas/a.mp4"))
+    let clip = Clip(location: .remote(address), title: "a")
+    let part = try #require(RemoteAddress("sftp://nas/a.mp4#t=1,2"))
+    let items = [
+      FeedItem(id: 0, kind: .clip(clip)),
+      FeedItem(id: 1, kind: .playing(Clip(location: .remote(part), title: "a"))),
+      FeedItem(id: 2, kind: .clip(clip), entry: FeedItem.Entry(feed: "a.xml", id: "1")),
+    ]
+    let rig = FeedRig(items, first: items[0], triage: filter)
+    await rig.send(.appeared)
+    let version = FileVersion(modified: FileDate(seconds: 1), size: 3)
+    for player in 0..<3 {
+      rig.players.setVersion(version, of: PlayerID(rawValue: player))
+      await rig.see()
+      await rig.send(.triage(.judged(.reject, goesOn: true)))
+    }
+    #expect(rig.decisions.map(\.seen) == [version, nil, nil])
+    await rig.end()
+  }
+
   /// A verdict for another file than the one that was seen was not given: back to look at it.
   @Test func verdictOnAReplacedFileLeadsBackToIt() async {
     let rig = await rig()

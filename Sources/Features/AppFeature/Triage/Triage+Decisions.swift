@@ -133,8 +133,7 @@ extension Triage.State {
 
   /// The player that shows an item's own file on screen; `nil` if none does.
   private func player(of key: ContentKey) -> PlayerID? {
-    guard case .file(let path) = key, let page = scene.page, page.location?.whole == .file(path)
-    else { return nil }
+    guard let page = scene.page, page.location?.whole.contentKey == key else { return nil }
     return page.playerID
   }
 
