@@ -139,10 +139,15 @@ extension Records {
       try run("UPDATE item SET location = NULL WHERE id = ?", [other.id])
     }
     let id = try unknown?.id ?? insert(item, title)
+    try setVersion(version, of: id)
+    return id
+  }
+
+  /// Saves which version of an item's file is meant.
+  func setVersion(_ version: FileVersion, of id: Int64) throws {
     try run(
       "UPDATE item SET size = ?, modified = ? WHERE id = ?",
       [version.size, version.modified.nanosecondsSinceEpoch, id])
-    return id
   }
 
   /// Whether the user has liked, rotated or reviewed an item.

@@ -26,6 +26,8 @@ extension Records {
     {
       throw FileError.replaced(path)
     }
+    // What is on another machine is not looked at now: this tells later whether it is still the same.
+    if let seen = decision.seen, case .remote = decision.key { try setVersion(seen, of: id) }
     try change(id, from: decision.before, to: decision.after, at: lot.time)
     try run(
       """

@@ -22,6 +22,11 @@ package struct ReviewedItem: Sendable {
   package var key: String
   /// `nil` for items that are not files.
   package var path: FilePath?
+  /// The address of a clip that is no entry of a feed; `nil` for anything else, and for what a database that travels
+  /// must not name.
+  package var address: RemoteAddress?
+  /// The version of the file that was judged; `nil` if unknown.
+  package var version: FileVersion?
   package var title: String
   package var review: Review
   /// In seconds; `nil` if unknown.
@@ -116,8 +121,6 @@ extension RecordStore {
 private struct ReviewEntry {
   var item: ReviewedItem
   var facts: KnownFacts
-  /// The file that was judged.
-  var version: FileVersion?
   var content: [UInt8]?
 
   func matches(_ filter: FilterQuery) -> Bool {
@@ -134,8 +137,8 @@ private struct ReviewEntry {
       item.file = (try? FileStatus(path, followsLinks: false)) == nil ? .gone : .uncertain
       return item
     }
-    if current == version { return item }
-    guard version == nil || version?.size == current.size else { return nil }
+    if current == item.version { return item }
+    guard item.version.map({ $0.size == current.size }) ?? true else { return nil }
     if let content, let found = options.contentHash(path) {
       return content == found ? item : nil
     }
@@ -185,7 +188,8 @@ extension Records {
     guard let location: String = row["location"] else { return nil }
     let facts = StoredFacts(row)
     let feed: String = row["feed"] ?? ""
-    let isFile = (row["kind"] as String?) == ItemKey.Kind.file.rawValue
+    let kind = (row["kind"] as String?).flatMap(ItemKey.Kind.init)
+    let isFile = kind == .file
     let path = isFile ? options.base.path(location) : nil
     if isFile {
       let isRelative = location.hasPrefix(LocationBase.here)
@@ -194,12 +198,15 @@ extension Records {
         facts.host == (isRelative ? "" : Self.host)
       else { return nil }
     }
+    let isAddress = kind == .web && feed.isEmpty && facts.host.isEmpty
+    let address = isAddress ? options.base.media(location)?.address : nil
     return ReviewEntry(
       item: ReviewedItem(
         key: feed.isEmpty ? path?.uri ?? location : "\(feed) \(location)", path: path,
+        address: address?.string == location ? address : nil, version: facts.version,
         title: row["title"] ?? "", review: facts.review, duration: row["duration"],
         time: row["at"] ?? 0),
-      facts: KnownFacts(facts), version: facts.version,
+      facts: KnownFacts(facts),
       content: (row["content"] as Data?).map { Array($0) })
   }
 }
