@@ -103,7 +103,7 @@ extension ItemTable {
   }
 
   /// Whether two rows are the same item, perhaps with other contents.
-  func isSame(_ row: Int, as otherRow: Int, of other: ItemTable) -> Bool {
+  package func isSame(_ row: Int, as otherRow: Int, of other: ItemTable) -> Bool {
     switch (folder(ofRow: row), other.folder(ofRow: otherRow)) {
     case (let folder?, let otherFolder?):
       return folders[folder].path == other.folders[otherFolder].path

@@ -39,7 +39,7 @@ package struct IndexPlaces: Sendable {
   /// The positions of items that are not deleted; `nil` if none is.
   var livePositions: [UInt32]?
   /// How many items there are, with or without a position.
-  var total = 0
+  package var total = 0
   /// The ids of notices that are not deleted: no clips.
   var notices: [UInt32] = []
   /// The last used first.

@@ -18,6 +18,10 @@ struct FeedLoop: Sendable {
   var search: FeedSearch
   /// The notice shown until the item to open at is known.
   private var placeholder: ItemID?
+  /// The notice that was replaced with a clip whose place is not known yet.
+  private var replaced: ItemID?
+  /// When the feed opens although names are arriving, in host time.
+  private var earlyTime: Double?
   private var waiting: [Waiting] = []
   private var streams: [AsyncStream<[FeedChange]>.Continuation] = []
   /// Differences that were not reported yet.
@@ -29,6 +33,8 @@ struct FeedLoop: Sendable {
   private var questionCount = 0
   private var factThread: FactThread?
   private var isReadingFacts = false
+  /// Whether the last names from another machine came: if the line breaks, they are asked for again.
+  private var hasLine = false
   /// The source failed, and has not been asked since.
   private var hasFailed = false
   var touched = TouchedEntries()
@@ -43,7 +49,11 @@ struct FeedLoop: Sendable {
     self.placeholder = placeholder
   }
 
-  var places: IndexPlaces { search.index.places }
+  var places: IndexPlaces {
+    var places = search.index.places
+    places.total += max(search.walker.listedFar - (search.pinned == nil ? 0 : 1), 0)
+    return places
+  }
 
   private var patience: Double { search.request.options.patience }
 
@@ -51,6 +61,7 @@ struct FeedLoop: Sendable {
     while let mail = mailbox.take() {
       read(mail)
       work(until: HostTime.now + (waiting.isEmpty ? Self.slice : Self.shortSlice))
+      openEarly()
       takePlace()
       followChanges()
       // First, so that observers of a change see the current positions.
@@ -157,7 +168,16 @@ struct FeedLoop: Sendable {
       refreshes = []
       return
     }
-    guard let error = search.take(result) else { return }
+    let isFar = search.walker.isListingFar
+    guard let error = search.take(result) else {
+      hasLine = isFar
+      return
+    }
+    // The source waits for the line, but not for ever.
+    if isFar, hasLine, error.isOfLine {
+      hasLine = false
+      return
+    }
     hasFailed = true
     answer(error)
     if let placeholder {
@@ -165,17 +185,34 @@ struct FeedLoop: Sendable {
     }
   }
 
+  /// Opens the feed when the names of a folder on another machine have been arriving for a while.
+  private mutating func openEarly() {
+    guard search.canOpenEarly else { return }
+    let time = earlyTime ?? HostTime.now + search.request.options.namePatience
+    earlyTime = time
+    if time <= HostTime.now { search.openEarly() }
+  }
+
   /// Replaces the notice with the first item, once that is known.
   private mutating func takePlace() {
+    if let replaced, search.pinned == nil {
+      self.replaced = nil
+      search.index.retire(replaced, before: search.first)
+    }
     guard let placeholder else { return }
     let isDecided = search.index.isComplete && !search.awaitsFacts
     let isFilteredOut = !search.match.conditions.isEmpty
     if let first = search.first
       ?? (isDecided && !isFilteredOut ? search.index.liveItems.first : nil),
-      let item = search.index.item(first), places.position(of: first) != nil
+      let item = search.index.item(first),
+      places.position(of: first) != nil || search.pinned == first
     {
       self.placeholder = nil
-      search.index.retire(placeholder, before: first)
+      if search.pinned == first {
+        replaced = placeholder
+      } else {
+        search.index.retire(placeholder, before: first)
+      }
       changes += [.insert(item, after: placeholder), .delete(placeholder)]
     } else if isDecided {
       self.placeholder = nil
@@ -197,6 +234,13 @@ struct FeedLoop: Sendable {
       // What comes after the notice is known when it is replaced.
       if error == nil, let placeholder, entry.request.cursor == .item(placeholder) {
         rest.append(entry)
+        continue
+      }
+      // The clip in its place, whose neighbours are not known yet.
+      if let replaced, entry.request.cursor == .item(replaced), entry.request.isInclusive,
+        entry.request.filter == .none, let item = search.pinned.flatMap({ search.index.item($0) })
+      {
+        resolve(entry.question, FeedBatch(items: [item], isLast: false))
         continue
       }
       switch search.index.answer(entry.request) {
@@ -274,6 +318,9 @@ struct FeedLoop: Sendable {
       // A request whose batch is not complete yet is checked again when its time is up.
       let rest = since + patience - HostTime.now
       if rest > 0 { timeout = min(timeout ?? rest, rest) }
+    }
+    if search.canOpenEarly, let earlyTime {
+      timeout = min(timeout ?? .infinity, max(earlyTime - HostTime.now, 0))
     }
     switch search.state {
     case _ where canRescan: timeout = 0

@@ -44,6 +44,9 @@ package struct FeedOptions: Sendable {
   /// How long the start waits for an order that is known only when everything was found, in
   /// seconds: as long as a start may take without being felt as a delay.
   package var sortPatience = 0.25
+  /// How long the names of a folder on another machine arrive before the feed opens at the first of
+  /// those that are there, in seconds: small folders are complete by then.
+  package var namePatience = 0.1
   /// Opens a web address that does not look like a clip; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
   /// Opens a folder on another machine; `nil` takes all such addresses for clips.

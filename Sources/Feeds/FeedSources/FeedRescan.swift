@@ -86,7 +86,7 @@ struct FeedRescan: Sendable {
       _ = walker.take(result, &table)
       if known[section] == nil { covered.insert(section) }
     case .failure(let error)
-    where walker.isListingFar && [.notFound, .noPermission].contains(error.reason):
+    where walker.isListingFar && error.reason != .cancelled && !error.isOfLine:
       if let error = walker.take(result, &table) { return error }
     case .failure(let error):
       guard error.reason != .cancelled, wholeSections.contains(section) else { return error }

@@ -16,7 +16,7 @@ struct FeedSearch: Sendable {
   /// Items checked for being the first.
   private var candidates = 0
   /// A file that is shown before the walk reaches it: its id until then.
-  private var pinned: ItemID?
+  private(set) var pinned: ItemID?
   let match: FilterQuery
   private let target: FeedOptions.Start?
   private var start: StartSearch?
@@ -30,11 +30,30 @@ struct FeedSearch: Sendable {
     target = request.target
     if case .name(let name) = target { start = StartSearch(name) }
     guard case .file(let folder, let name) = target else { return }
-    let number = index.table.addFolder(folder)
-    name.withUnsafeBufferPointer { index.table.addFile($0, in: number, section: 0) }
-    let id = index.number(row: 0)
-    numberedRows = 1
+    pin(name, in: index.table.addFolder(folder), section: 0)
+  }
+
+  private mutating func pin(_ name: [UInt8], in folder: Int, section: Int) {
+    let row = index.table.count
+    name.withUnsafeBufferPointer { index.table.addFile($0, in: folder, section: section) }
+    guard index.table.count > row else { return }
+    let id = index.number(row: row)
+    numberedRows = index.table.count
     (first, pinned) = (id, id)
+  }
+
+  /// Whether the feed can open although the names of a folder on another machine are arriving.
+  var canOpenEarly: Bool { first == nil && opensAtBeginning && walker.openingFar != nil }
+
+  /// Opens it at the clip that comes first among those known so far. Its neighbours are known when
+  /// the folder is listed.
+  mutating func openEarly() {
+    guard canOpenEarly, let listing = walker.openingFar else { return }
+    if let failure = index.liveItems.first {
+      first = failure
+    } else if let name = listing.clips.first(isReversed: request.options.isReversed) {
+      pin(name, in: listing.folder, section: listing.section)
+    }
   }
 
   /// Whether the order is known only when everything was found.
@@ -151,6 +170,8 @@ struct FeedSearch: Sendable {
       request.watch.remove(watch)
     }
     self.walker = walker
+    if let pinned { index.place(pinned) }
+    pinned = nil
     var table = table
     if !request.options.sort.needs.isEmpty { table.copyRanks(from: index.table) }
     var sequence = Array(0..<table.count)
@@ -233,9 +254,8 @@ struct FeedSearch: Sendable {
   }
 
   private func isPinned(_ row: Int) -> Bool {
-    guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
-    else { return false }
-    return index.table.folders[folder].path == path && index.table.name(ofRow: row) == name[...]
+    guard let known = pinned.flatMap({ index.row(of: $0) }) else { return false }
+    return index.table.isSame(row, as: known, of: index.table)
   }
 
   /// Checks whether the feed opens at an item; called for each in order.

@@ -33,6 +33,24 @@ extension FeedWalker {
     if case .far(let listing) = stack.last { listing.address } else { pages?.address }
   }
 
+  /// A folder on another machine whose names are arriving, if one of its clips may come first; in a
+  /// reversed feed, folders come before clips.
+  var openingFar: FarListing? {
+    guard case .far(let listing) = stack.last, listing.clips.count > 0,
+      !options.isReversed || listing.folders.count == 0
+    else { return nil }
+    return listing
+  }
+
+  /// How many clips on other machines are listed, and not in the table yet.
+  var listedFar: Int {
+    switch stack.last {
+    case .far(let listing): listing.clips.count
+    case .clips(let names, _, _) where !farFolders.isEmpty: names.count
+    default: 0
+    }
+  }
+
   /// Reads a folder on another machine, unless it was read before.
   ///
   /// - Parameter name: Its name in the parent.
@@ -88,7 +106,8 @@ extension FeedWalker {
       }
       for item in page.items { add(item, section: listing.section, &table) }
     case .failure(let error):
-      guard error.reason != .cancelled, !stack.isEmpty || !listing.isArgument else {
+      let isSkipped = listing.isArgument ? !stack.isEmpty : !error.isOfLine
+      guard isSkipped, error.reason != .cancelled else {
         // It starts anew when it is asked again.
         farNames -= listing.nameCount
         (listing.clips, listing.folders, listing.nameCount) = (SortedNames(), SortedNames(), 0)

@@ -52,6 +52,19 @@ struct SortedNames {
     keys = []
   }
 
+  /// The name that will come first; call it only before sorting.
+  ///
+  /// - Parameter isReversed: As for `sort`.
+  func first(isReversed: Bool) -> [UInt8]? {
+    bytes.withUnsafeBytes { names in
+      keys.withUnsafeBytes { keys in
+        entries.min {
+          isReversed ? Self.precedes($1, $0, names, keys) : Self.precedes($0, $1, names, keys)
+        }
+      }
+    }.map { Array(bytes[Int($0.nameStart)..<(Int($0.nameStart) + Int($0.nameLength))]) }
+  }
+
   /// How many names remain.
   var count: Int { entries.count - position }
 

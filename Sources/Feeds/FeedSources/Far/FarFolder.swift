@@ -1,4 +1,5 @@
 import FeedCore
+import Glibc
 import Models
 import Network
 
@@ -7,6 +8,8 @@ package actor FarFolder: PagedSource {
   private let address: RemoteAddress
   private let source: any FolderSource
   private var names: FarNames?
+  /// Whether nothing came of it, although the line stood afterwards.
+  private var hasFailed = false
 
   /// The most names of a folder: a server may send them without end.
   private static let largest = 1_000_000
@@ -29,10 +32,23 @@ package actor FarFolder: PagedSource {
     guard let end else { return .success(page) }
     self.names = nil
     guard case .failure(let error) = end else { return .success(page) }
+    guard names.isEmpty, ![.cancelled, .timedOut].contains(error.reason), let kind = await kind()
+    else { return .failure(error) }
     // What is named may be a file.
-    guard names.isEmpty, error.reason != .cancelled, await isFile() else { return .failure(error) }
-    let clip = FoundItem(kind: .file(Clip(remote: address)))
-    return .success(FoundPage(items: [clip], hasMore: false))
+    if kind == .file {
+      return .success(
+        FoundPage(items: [FoundItem(kind: .file(Clip(remote: address)))], hasMore: false))
+    }
+    guard error.isOfLine else { return .failure(error) }
+    // The line stands now. Of what cannot be reached even so, the folder is the reason.
+    if !hasFailed {
+      hasFailed = true
+      return await next()
+    }
+    hasFailed = false
+    return .failure(
+      error.reason == .unreachable
+        ? FeedError(.system(EIO), place: error.place, detail: error.detail) : error)
   }
 
   package func rewind() {
@@ -40,12 +56,18 @@ package actor FarFolder: PagedSource {
     names = nil
   }
 
-  private func isFile() async -> Bool {
+  /// What is there, if the server says so.
+  private func kind() async -> FolderEntry.Kind? {
     let names = FarNames(address, limit: 1) { [source, address] in
       source.look(at: address, to: $0)
     }
-    return await names.next().names.first?.kind == .file
+    return await names.next().names.first?.kind
   }
+}
+
+extension FeedError {
+  /// Whether the line may have failed, and not what was asked for.
+  var isOfLine: Bool { [.unreachable, .timedOut, .damaged].contains(reason) }
 }
 
 extension ListedName {
