@@ -75,6 +75,12 @@ package protocol PagedSource: Sendable {
   /// The next items. Fails with `.cancelled` when its task is cancelled, and may be called again
   /// after any error.
   func next() async -> Result<FoundPage, FeedError>
+  /// Requests the next items, if that can be done before `next`. Do not call it during `next`.
+  func prepare()
   /// Starts over, to find what has changed.
   func rewind() async
+}
+
+extension PagedSource {
+  package func prepare() {}
 }

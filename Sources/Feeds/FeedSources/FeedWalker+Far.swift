@@ -22,6 +22,9 @@ extension FeedWalker {
   private static let deepestFarFolder = 64
   /// The most names on other machines, whatever they stand for.
   private static let maxFarNames = 1_000_000
+  /// How many of a folder's subfolders are asked for before their turn, and how many in all.
+  private static let foldersAhead = 3
+  private static let mostFoldersAhead = 16
   /// The longest address of a folder, in bytes.
   private static let longestAddress = 8_192
 
@@ -58,19 +61,42 @@ extension FeedWalker {
     _ address: RemoteAddress, in parent: (folder: Int, name: [UInt8])?, section: Int,
     _ table: inout ItemTable
   ) {
-    guard address.string.utf8.count <= Self.longestAddress, let openFolder = options.openFolder,
-      farFolders.count < Self.maxFarFolders,
-      depth(of: parent?.folder, table) < Self.deepestFarFolder,
+    let ahead = farAhead.removeValue(forKey: address)
+    guard let source = ahead ?? openFar(address, in: parent?.folder, table),
       farFolders.insert(address).inserted
     else { return }
+    source.prepare()
     let folder = table.addFolder(
       at: address, in: parent?.folder,
       letters: parent.map { table.folders[$0.folder].letters + $0.name } ?? [])
     stack.append(
       .far(
         FarListing(
-          source: openFolder(address), address: address, folder: folder, section: section,
+          source: source, address: address, folder: folder, section: section,
           isArgument: parent == nil)))
+  }
+
+  /// Asks for the next subfolders while one is read: each would cost some round trips.
+  mutating func askAhead(_ names: SortedNames, in parent: Int, _ table: ItemTable) {
+    guard let folder = table.folders[parent].address else { return }
+    for name in names.upcoming(Self.foldersAhead) where farAhead.count < Self.mostFoldersAhead {
+      let address = folder.appending(name)
+      guard farAhead[address] == nil, let source = openFar(address, in: parent, table) else {
+        continue
+      }
+      source.prepare()
+      farAhead[address] = source
+    }
+  }
+
+  /// The source of a folder's names; `nil` if it was read before, or will not be read.
+  private func openFar(
+    _ address: RemoteAddress, in parent: Int?, _ table: ItemTable
+  ) -> (any PagedSource)? {
+    guard address.string.utf8.count <= Self.longestAddress, farFolders.count < Self.maxFarFolders,
+      depth(of: parent, table) < Self.deepestFarFolder, !farFolders.contains(address)
+    else { return nil }
+    return options.openFolder?(address)
   }
 
   private func depth(of folder: Int?, _ table: ItemTable) -> Int {

@@ -64,6 +64,8 @@ struct FeedWalker: Sendable {
   /// The folders on other machines that were read, and how many names they had.
   var farFolders: Set<RemoteAddress> = []
   var farNames = 0
+  /// Those that are asked for before their turn.
+  var farAhead: [RemoteAddress: any PagedSource] = [:]
   var nextSection = 0
   /// Folders of playlist items, by path.
   var namedFolders: [FilePath: Int] = [:]
@@ -144,6 +146,7 @@ struct FeedWalker: Sendable {
       stack.append(.folders(names, folder: folder, section: section))
       if let address = table.folders[folder].address {
         listFar(address.appending(name), in: (folder, name), section: section, &table)
+        askAhead(names, in: folder, table)
       } else {
         let path = table.folders[folder].path.appending(FilePath(bytes: name))
         stack.append(.folder(path, parent: folder, section: section))

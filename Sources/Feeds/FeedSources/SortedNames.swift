@@ -62,7 +62,16 @@ struct SortedNames {
           isReversed ? Self.precedes($1, $0, names, keys) : Self.precedes($0, $1, names, keys)
         }
       }
-    }.map { Array(bytes[Int($0.nameStart)..<(Int($0.nameStart) + Int($0.nameLength))]) }
+    }.map(name)
+  }
+
+  /// The names that will be taken next.
+  func upcoming(_ limit: Int) -> [[UInt8]] {
+    entries[position..<min(position + limit, entries.count)].map(name)
+  }
+
+  private func name(_ entry: Entry) -> [UInt8] {
+    Array(bytes[Int(entry.nameStart)..<(Int(entry.nameStart) + Int(entry.nameLength))])
   }
 
   /// How many names remain.

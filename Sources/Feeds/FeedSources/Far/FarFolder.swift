@@ -2,35 +2,44 @@ import FeedCore
 import Glibc
 import Models
 import Network
+import Platform
 
 /// A folder on another machine, whose names are taken batch by batch as they arrive.
 package actor FarFolder: PagedSource {
   private let address: RemoteAddress
   private let source: any FolderSource
-  private var names: FarNames?
+  private let names = Lock<FarNames?>(nil)
   /// Whether nothing came of it, although the line stood afterwards.
   private var hasFailed = false
 
   /// The most names of a folder: a server may send them without end.
   private static let largest = 1_000_000
 
-  /// Nothing is requested before `next`.
+  /// Nothing is requested before `prepare` or `next`.
   package init(_ address: RemoteAddress, from source: any FolderSource) {
     self.address = address
     self.source = source
   }
 
+  deinit { names.withLock { $0 }?.cancel() }
+
+  package nonisolated func prepare() { _ = listing() }
+
+  private nonisolated func listing() -> FarNames {
+    if let listing = names.withLock({ $0 }) { return listing }
+    let listing = FarNames(address, limit: Self.largest) { [source, address] in
+      source.list(address, to: $0)
+    }
+    names.withLock { $0 = listing }
+    return listing
+  }
+
   package func next() async -> Result<FoundPage, FeedError> {
-    let names =
-      names
-      ?? FarNames(address, limit: Self.largest) { [source, address] in
-        source.list(address, to: $0)
-      }
-    self.names = names
+    let names = listing()
     let (found, end) = await names.next()
     let page = FoundPage(names: found.compactMap(ListedName.init), hasMore: end == nil)
     guard let end else { return .success(page) }
-    self.names = nil
+    self.names.withLock { $0 = nil }
     guard case .failure(let error) = end else { return .success(page) }
     guard names.isEmpty, ![.cancelled, .timedOut].contains(error.reason), let kind = await kind()
     else { return .failure(error) }
@@ -52,8 +61,7 @@ package actor FarFolder: PagedSource {
   }
 
   package func rewind() {
-    names?.cancel()
-    names = nil
+    names.withLock { $0.take() }?.cancel()
   }
 
   /// What is there, if the server says so.

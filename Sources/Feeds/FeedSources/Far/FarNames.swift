@@ -10,11 +10,16 @@ final class FarNames: FolderReceiver {
     var end: Result<Void, FeedError>?
     var transfer: (any WebTransfer)?
     var waiting: CheckedContinuation<Void, Never>?
+    /// Whether the source keeps names until it is told to go on.
+    var isPaused = false
   }
 
   private let state = Lock(State())
   private let place: CleanText
   private let limit: Int
+
+  /// With so many names that nobody has taken, the source waits.
+  private static let mostHeld = 4_096
 
   /// Requests them.
   ///
@@ -46,10 +51,12 @@ final class FarNames: FolderReceiver {
     } onCancel: {
       cancel()
     }
-    return state.withLock { state in
-      defer { state.names = [] }
-      return (state.names, state.end)
+    let (names, end, paused) = state.withLock { state in
+      defer { (state.names, state.isPaused) = ([], false) }
+      return (state.names, state.end, state.isPaused ? state.transfer : nil)
     }
+    paused?.resume()
+    return (names, end)
   }
 
   func cancel() {
@@ -68,14 +75,19 @@ final class FarNames: FolderReceiver {
   // MARK: FolderReceiver
 
   func take(_ entries: [FolderEntry]) -> WebDemand {
-    let (isFull, waiting) = state.withLock { state in
+    let (demand, waiting) = state.withLock {
+      state -> (WebDemand, CheckedContinuation<Void, Never>?) in
+      guard state.names.count < Self.mostHeld else {
+        state.isPaused = true
+        return (.later, nil)
+      }
       let entries = entries.prefix(limit - state.count)
       state.names += entries
       state.count += entries.count
-      return (state.count >= limit, state.waiting.take())
+      return (state.count < limit ? .more : .enough, state.waiting.take())
     }
     waiting?.resume()
-    return isFull ? .enough : .more
+    return demand
   }
 
   func end(_ end: WebCompletion) {
