@@ -33,8 +33,10 @@ struct FeedLoop: Sendable {
   private var questionCount = 0
   private var factThread: FactThread?
   private var isReadingFacts = false
-  /// Whether the last names from another machine came: if the line breaks, they are asked for again.
+  /// Whether names have come from another machine since a list of them failed.
   private var hasLine = false
+  /// Lists that broke off since one was complete.
+  private var brokenLists = 0
   /// The source failed, and has not been asked since.
   private var hasFailed = false
   var touched = TouchedEntries()
@@ -43,6 +45,8 @@ struct FeedLoop: Sendable {
   /// How long a search runs before it checks its messages, in seconds.
   private static let slice = 0.02
   private static let shortSlice = 0.002
+  /// How often a list that breaks off is asked for again without being told.
+  private static let maxBrokenLists = 3
 
   init(search: FeedSearch, placeholder: ItemID?) {
     self.search = search
@@ -171,11 +175,12 @@ struct FeedLoop: Sendable {
     let isFar = search.walker.isListingFar
     guard let error = search.take(result) else {
       hasLine = isFar
+      if case .success(let page) = result, !page.hasMore { brokenLists = 0 }
       return
     }
     // The source waits for the line, but not for ever.
-    if isFar, hasLine, error.isOfLine {
-      hasLine = false
+    if isFar, hasLine, error.isOfLine, brokenLists < Self.maxBrokenLists {
+      (hasLine, brokenLists) = (false, brokenLists + 1)
       return
     }
     hasFailed = true

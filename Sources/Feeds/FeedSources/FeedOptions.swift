@@ -46,7 +46,7 @@ package struct FeedOptions: Sendable {
   package var sortPatience = 0.25
   /// How long the names of a folder on another machine arrive before the feed opens at the first of
   /// those that are there, in seconds: small folders are complete by then.
-  package var namePatience = 0.1
+  package var namePatience = 0.05
   /// Opens a web address that does not look like a clip; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
   /// Opens a folder on another machine; `nil` takes all such addresses for clips.
