@@ -365,18 +365,34 @@ import Testing
     await machine.send("/d", "k.mp4", "m.mp4")
     let first = try await feed.first(8)
     let client = feed.client
+    machine.failing.withLock { $0["/d"] = .stalled }
     async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
     async let behind = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
-    #expect(await feed.awaits(2))
     await machine.end("/d", .brokenOff)
-    await machine.end("/d", .stalled)
     #expect(await ahead.error?.reason == .timedOut)
     #expect(await behind.error?.reason == .timedOut)
-    #expect(machine.asked == ["/d", "/d"])
+    machine.failing.withLock { $0 = [:] }
     async let again = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
     await machine.send("/d", "m.mp4", "k.mp4", "a.mp4")
     await machine.end("/d")
     #expect(try await again.get().items.map(Started.name) == ["a.mp4"])
+  }
+
+  @Test func listThatBreaksOffEachTimeIsTold() async throws {
+    let machine = SlowMachine()
+    var feed = try Started(machine)
+    for round in 0..<4 {
+      await machine.send("/d", "k.mp4", "m.mp4")
+      #expect(await feed.awaits(2))
+      if round == 0 { _ = try await feed.first(8) }
+      await machine.end("/d", .brokenOff)
+    }
+    // Only the clip that plays is left.
+    #expect(await feed.awaits(1))
+    machine.failing.withLock { $0["/d"] = .stalled }
+    let request = FeedBatchRequest(.start, limit: 5)
+    #expect(await feed.client.page(request).error?.reason == .timedOut)
+    #expect(machine.asked.count == 5)
   }
 
   @Test func clipThatIsGoneMeanwhileIsTheLast() async throws {
@@ -399,11 +415,11 @@ import Testing
     await machine.send("/d", "k.mp4")
     let first = try await feed.first(8)
     let client = feed.client
+    machine.failing.withLock { $0["/d"] = .stalled }
     async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
-    #expect(await feed.awaits(1))
     await machine.end("/d", .brokenOff)
-    await machine.end("/d", .stalled)
-    _ = await ahead
+    #expect(await ahead.error?.reason == .timedOut)
+    machine.failing.withLock { $0 = [:] }
     async let refreshed: Void = client.refresh().get()
     await machine.send("/d", "m.mp4", "k.mp4", "a.mp4")
     await machine.end("/d")
@@ -443,14 +459,14 @@ import Testing
     let first = try await feed.first()
     machine.hasLine.withLock { $0 = false }
     let client = feed.client
-    async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
-    #expect(await feed.awaits(1))
     await machine.send("/d/s", "b.mp4")
+    machine.failing.withLock { $0["/d/s"] = .unreachable("no route") }
+    async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
     await machine.end("/d/s", .brokenOff)
-    await machine.end("/d/s", .unreachable("no route"))
     #expect(await ahead.error?.reason == .unreachable)
     #expect(try await feed.client.page(FeedBatchRequest(.start, limit: 1)).get().items == [first])
     machine.hasLine.withLock { $0 = true }
+    machine.failing.withLock { $0 = [:] }
     async let again = client.page(FeedBatchRequest(.item(first.id), limit: 5))
     await machine.send("/d/s", "b.mp4", "c.mp4")
     await machine.end("/d/s")

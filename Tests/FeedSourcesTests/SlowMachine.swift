@@ -24,6 +24,9 @@ final class SlowMachine: FolderSource {
   /// Whether the line stands: what is there can be looked at.
   let hasLine = Lock(true)
 
+  /// Folders whose lists fail at once.
+  let failing = Lock<[String: WebError]>([:])
+
   /// The folders that were asked for, in this order.
   var asked: [String] { state.withLock { $0.asked } }
   /// Those that nobody waits for any more.
@@ -31,10 +34,12 @@ final class SlowMachine: FolderSource {
   var resumed: Int { state.withLock { $0.resumed } }
 
   func list(_ folder: RemoteAddress, to receiver: any FolderReceiver) -> any WebTransfer {
+    let error = failing.withLock { $0[folder.target] }
     state.withLock { state in
       state.asked.append(folder.target)
-      state.receivers[folder.target] = receiver
+      if error == nil { state.receivers[folder.target] = receiver }
     }
+    if let error { receiver.end(.failure(error)) }
     return Transfer(machine: self, path: folder.target)
   }
 
