@@ -109,4 +109,17 @@ import Testing
   func invalidPortIsNil(_ string: String) throws {
     #expect(try address(string).port == nil)
   }
+
+  /// `/~/` stands for the home folder, unless the folder is called so.
+  @Test(arguments: [
+    "/", "/a.mp4", "/~", "/~/", "/~/~", "/~x", "/a b?c#d%20", "/\u{1}\u{7F}é", "//~",
+  ])
+  func pathsOnMachinesAreReadAsTheyWere(_ text: String) throws {
+    let machine = try #require(RemoteAddress("sftp://ada@nas:2222/x"))
+    let address = machine.at(FilePath(text))
+    #expect(RemoteAddress(address.string) == address && address.machine == machine.machine)
+    let folded = text.hasPrefix("//") ? String(text.dropFirst()) : text
+    #expect(address.pathThere == FilePath(folded))
+    #expect(machine.typed(FilePath("/srv")) == FilePath("ada@nas:2222:/srv"))
+  }
 }

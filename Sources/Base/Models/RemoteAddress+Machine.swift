@@ -14,7 +14,8 @@ extension RemoteAddress {
   package var pathThere: FilePath {
     let path = PercentCoding.decoded(target.utf8)
     guard path != Array("/~".utf8), path != Array("/~/".utf8) else { return FilePath(".") }
-    return FilePath(bytes: path.starts(with: "/~/".utf8) ? Array(path.dropFirst(3)) : path)
+    if path.starts(with: "/~/".utf8) { return FilePath(bytes: path.dropFirst(3)) }
+    return FilePath(bytes: path.starts(with: "//~".utf8) ? path.dropFirst() : path[...])
   }
 
   /// The address of a file or folder on the machine.
@@ -23,7 +24,13 @@ extension RemoteAddress {
   package func at(_ path: FilePath) -> RemoteAddress {
     let target = PercentCoding.encodedPath(path.bytes)
     // Only at the beginning does `/~/` stand for the home folder.
+    let isHome = target == "/~" || target.hasPrefix("/~/")
     return RemoteAddress(
-      less: machine.string.dropLast() + (target.hasPrefix("/~/") ? "/" : "") + target, scheme)
+      less: machine.string.dropLast() + (isHome ? "/" : "") + target, scheme)
+  }
+
+  /// A path on the machine as it is typed: `nas:/srv/clips`. Not suitable for opening.
+  package func typed(_ path: FilePath) -> FilePath {
+    FilePath(bytes: "\(machineName):".utf8 + path.bytes)
   }
 }
