@@ -64,8 +64,8 @@ extension Records {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          batch.id, number, step.clip, step.kind.rawValue, options.base.location(step.source),
-          step.target.map(options.base.location), nil, step.version.size,
+          batch.id, number, step.clip, step.kind.rawValue, location(step.source, of: step),
+          step.target.map { location($0, of: step) }, nil, step.version.size,
           step.version.modified.nanosecondsSinceEpoch, step.state.rawValue,
         ])
     }
@@ -125,16 +125,28 @@ extension Records {
     return FileBatch(id: id, state: state, steps: steps)
   }
 
+  /// The location of a step's file: on another machine, its address.
+  private func location(_ path: FilePath, of step: FileStep) -> String {
+    step.machine.map { $0.at(path).string } ?? options.base.location(path)
+  }
+
   private func step(_ row: RecordRow) -> FileStep? {
-    func path(_ column: String) -> FilePath? {
-      (row[column] as String?).flatMap { options.base.path($0) }
+    func place(_ column: String) -> (machine: RemoteAddress?, path: FilePath)? {
+      switch (row[column] as String?).flatMap({ options.base.media($0) }) {
+      case .file(let path): (nil, path)
+      case .remote(let address) where address.scheme == .sftp && address.pathThere.isPlain:
+        (address.machine, address.pathThere)
+      case .remote, nil: nil
+      }
     }
-    let target = path("target")
+    let target = place("target")
     guard let kind = (row["kind"] as String?).flatMap(FileStep.Kind.init),
-      let clip: Int = row["clip"], let source = path("source"), let version = FileVersion(row),
+      let clip: Int = row["clip"], let source = place("source"), let version = FileVersion(row),
       let state = (row["state"] as Int?).flatMap(FileStep.State.init),
-      (kind == .delete) == (target == nil)
+      (kind == .delete) == (target == nil), target.map({ $0.machine == source.machine }) ?? true
     else { return nil }
-    return FileStep(kind, clip: clip, source, to: target, version: version, state: state)
+    return FileStep(
+      kind, clip: clip, on: source.machine, source.path, to: target?.path, version: version,
+      state: state)
   }
 }
