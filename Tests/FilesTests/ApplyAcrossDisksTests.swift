@@ -202,11 +202,11 @@ import Testing
     folders.make("a.mp4", "a.srt", "b.mp4")
     link(folders.scratch.file("a.mp4"), folders.scratch.file("other"))
     link(folders.scratch.file("a.srt"), folders.scratch.file("another"))
-    let far = ApplyPlan.Rejected.move(FilePath(folders.far.path + "/new/folder"))
+    let far = ApplyPlan.Rejected.move(.file(FilePath(folders.far.path + "/new/folder")))
     let plan = folders.plan("a.mp4", "b.mp4", rejected: far)
     #expect(plan.notices.map(\.path) == [folders.path("a.mp4"), folders.path("a.srt")])
     #expect(plan.problems == [] && plan.steps.count == 3)
-    #expect(folders.plan("a.mp4", rejected: .move(folders.path("to"))).notices == [])
+    #expect(folders.plan("a.mp4", rejected: .move(.file(folders.path("to")))).notices == [])
   }
 
   /// A disk that keeps no attributes, as far as a container's root may mount one.
@@ -220,7 +220,7 @@ import Testing
     folders.make("a.mp4", "a.srt", "b.mp4")
     _ = try DesktopAttributes.write(Review(tags: ["night"]), to: folders.path("a.srt"))
     var runner = folders.runner()
-    let moves = folders.plan("a.mp4", "b.mp4", rejected: .move(FilePath(disk)))
+    let moves = folders.plan("a.mp4", "b.mp4", rejected: .move(.file(FilePath(disk))))
     #expect(try runner.apply(FileBatch(id: 1, steps: moves.steps)) == 1)
     #expect(
       folders.problems.withLock { $0.map(\.words) }
@@ -234,7 +234,7 @@ import Testing
     folders.problems.withLock { $0 = [] }
     let clips = [ApplyPlan.Clip(folders.path("a.mp4"), Review(verdict: .keep))]
     let copies = ApplyPlan(
-      clips, rejected: .trash, kept: .go(.copy, FilePath(disk), by: .none), homeTrash: nil)
+      clips, rejected: .trash, kept: .go(.copy, .file(FilePath(disk)), by: .none), homeTrash: nil)
     #expect(try runner.apply(FileBatch(id: 2, steps: copies.steps)) == 0)
     #expect(
       folders.problems.withLock { $0.map(\.words) } == [
@@ -251,7 +251,7 @@ import Testing
     folders.date(folders.farPath(name), seconds: 60_000_000_000)
     let plan = ApplyPlan(
       [ApplyPlan.Clip(folders.farPath(name), Review(verdict: .reject))],
-      rejected: .move(folders.path("to")), kept: .stay, homeTrash: nil)
+      rejected: .move(.file(folders.path("to"))), kept: .stay, homeTrash: nil)
     folders.write("", to: folders.path("probe"))
     folders.date(folders.path("probe"), seconds: 60_000_000_000)
     let isKept = FileVersion(folders.path("probe"))?.modified.seconds == 60_000_000_000

@@ -93,7 +93,7 @@ struct ApplyFolders {
       id: id,
       steps: ApplyPlan(
         clips.map { ApplyPlan.Clip(path($0), Review(verdict: .reject)) },
-        rejected: .move(FilePath(far.path)), kept: .stay, homeTrash: nil
+        rejected: .move(.file(FilePath(far.path))), kept: .stay, homeTrash: nil
       ).steps)
   }
 

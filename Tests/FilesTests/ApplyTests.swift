@@ -140,7 +140,7 @@ import Testing
     let before = files
     func sorted(_ kind: FileStep.Kind, _ grouping: ApplyPlan.Grouping) throws -> Set<String> {
       let (batch, failures) = try apply(
-        plan(clips, kept: .go(kind, path("to"), by: grouping)))
+        plan(clips, kept: .go(kind, .file(path("to")), by: grouping)))
       defer { #expect(throws: Never.self) { try undo(batch) } }
       #expect(failures == 0)
       return Set(files.keys)
@@ -174,11 +174,11 @@ import Testing
   @Test func nothingIsOverwritten() throws {
     make("a.mp4", "a.srt", "b.mp4", "to/a.srt")
     let clips = ["a.mp4": Review(verdict: .keep), "b.mp4": Review(verdict: .keep)]
-    let planned = plan(clips, kept: .go(.move, path("to"), by: .none))
+    let planned = plan(clips, kept: .go(.move, .file(path("to")), by: .none))
     #expect(planned.problems.map(\.words) == ["\(path("to/a.srt")) is taken"])
     #expect(planned.steps.map(\.source) == [path("b.mp4")])
     // A name that is taken only later: no file of the clip goes.
-    let late = plan(clips, kept: .go(.move, path("later"), by: .none))
+    let late = plan(clips, kept: .go(.move, .file(path("later")), by: .none))
     make("later/a.srt")
     let (batch, failures) = try apply(late)
     #expect(failures == 1 && files["later/a.srt"] == "content of later/a.srt")
@@ -237,7 +237,7 @@ import Testing
     let times = [timespec(tv_sec: 5, tv_nsec: 7), timespec(tv_sec: 1_700_000_000, tv_nsec: 9)]
     utimensat(AT_FDCWD, scratch.file("a.mp4"), times, 0)
     let (batch, _) = try apply(
-      plan(["a.mp4": Review(verdict: .keep)], kept: .go(.copy, path("to"), by: .none)))
+      plan(["a.mp4": Review(verdict: .keep)], kept: .go(.copy, .file(path("to")), by: .none)))
     let copy = path("to/a.mp4")
     #expect(try copy.hasContent(of: path("a.mp4")))
     #expect(FileVersion(copy)?.modified == FileDate(seconds: 1_700_000_000, nanoseconds: 9))
@@ -250,7 +250,7 @@ import Testing
   func copyWhoseOriginalIsGoneStays(_ kind: FileStep.Kind) throws {
     make("a.mp4", "b.mp4")
     let clips = ["a.mp4": Review(verdict: .keep), "b.mp4": Review(verdict: .keep)]
-    let (batch, _) = try apply(plan(clips, kept: .go(kind, path("to"), by: .none)))
+    let (batch, _) = try apply(plan(clips, kept: .go(kind, .file(path("to")), by: .none)))
     try FileManager.default.removeItem(atPath: scratch.file("a.mp4"))
     #expect(try undo(batch) == 1)
     #expect(Set(files.keys) == ["b.mp4", "to/a.mp4"])
@@ -261,7 +261,7 @@ import Testing
     make("a.mp4", "b.mp4")
     let clips = ["a.mp4": Review(verdict: .keep), "b.mp4": Review(verdict: .keep)]
     #expect(try DesktopAttributes.write(Review(tags: ["day"]), to: path("b.mp4")))
-    let (batch, _) = try apply(plan(clips, kept: .go(.copy, path("to"), by: .none)))
+    let (batch, _) = try apply(plan(clips, kept: .go(.copy, .file(path("to")), by: .none)))
     #expect(try DesktopAttributes.write(Review(tags: ["night"]), to: path("to/a.mp4")))
     #expect(try undo(batch) == 1)
     #expect(Set(files.keys) == ["a.mp4", "b.mp4", "to/a.mp4"])
@@ -319,7 +319,8 @@ import Testing
     let far = try ScratchFolder(in: "/dev/shm")
     make("a.mp4", "a.srt", "b.mp4")
     let before = files
-    let planned = plan(["a.mp4": reject, "b.mp4": reject], rejected: .move(FilePath(far.path)))
+    let planned = plan(
+      ["a.mp4": reject, "b.mp4": reject], rejected: .move(.file(FilePath(far.path))))
     func moved() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: far.path).sorted()
     }
@@ -338,7 +339,7 @@ import Testing
   /// A move to another disk that was copied, and not removed yet.
   @Test func doubledFileIsOneAgain() throws {
     make("a.mp4")
-    let steps = plan(["a.mp4": reject], rejected: .move(path("far"))).steps
+    let steps = plan(["a.mp4": reject], rejected: .move(.file(path("far")))).steps
     let batch = FileBatch(id: 1, steps: steps)
     func double() throws {
       _ = try Command.run("mkdir", ["-p", scratch.file("far")])

@@ -40,9 +40,24 @@ import Testing
     #expect(!isOnly("clips/a.mp4", in: "nowhere"))
   }
 
+  /// An address may start at the home folder, or lead through links: of files there, the machine counts.
+  @Test func batchesThereAreOfWholeMachines() throws {
+    let place = try #require(RemoteAddress("sftp://nas/~/clips/"))
+    func isOnly(_ source: String, on machine: String) throws -> Bool {
+      let step = FileStep(
+        .delete, clip: 0, on: RemoteAddress(machine), FilePath(source),
+        version: FileVersion(modified: FileDate(seconds: 1), size: 1))
+      return FileBatch(id: 1, steps: [step]).isOnly(in: [FilePath("/")], machines: [place])
+    }
+    #expect(try isOnly("/home/ada/clips/a.mp4", on: "sftp://nas/"))
+    #expect(try !isOnly("/home/ada/clips/../a.mp4", on: "sftp://nas/"))
+    #expect(try !isOnly("/home/ada/clips/a.mp4", on: "sftp://ada@nas/"))
+    #expect(try !isOnly("/home/ada/clips/a.mp4", on: "sftp://pi/"))
+  }
+
   @Test func planResolvesLinksAndDots() {
     func target(_ folder: String, of clip: String = "link/a.mp4") -> FilePath? {
-      folders.plan(clip, rejected: .move(folders.path(folder))).steps.first?.target
+      folders.plan(clip, rejected: .move(.file(folders.path(folder)))).steps.first?.target
     }
     #expect(target("link") == nil)
     #expect(target("trash") == folders.path("trash/a.mp4"))

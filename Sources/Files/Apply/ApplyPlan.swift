@@ -1,18 +1,21 @@
 import Glibc
 import Models
+import Network
 import Platform
 
 /// What an apply does to the files of judged clips; nothing has been done yet.
 package struct ApplyPlan: Sendable {
   package enum Rejected: Hashable, Sendable {
     case trash
-    case move(FilePath)
+    /// Into a folder on the same machine.
+    case move(MediaLocation)
     case delete
   }
 
   package enum Kept: Hashable, Sendable {
     case stay
-    case go(FileStep.Kind, FilePath, by: Grouping)
+    /// Into a folder on the same machine; on another one than this, they are only moved.
+    case go(FileStep.Kind, MediaLocation, by: Grouping)
   }
 
   /// Into which folders kept clips are sorted.
@@ -34,6 +37,26 @@ package struct ApplyPlan: Sendable {
     }
   }
 
+  /// A clip on another machine.
+  package struct FarClip: Hashable, Sendable {
+    /// Of a machine that `ssh` reaches.
+    package var address: RemoteAddress
+    package var review: Review
+    /// The file that was judged, to whole seconds; `nil` if that is not known.
+    package var version: FileVersion?
+    /// When it was judged, in seconds since 1970.
+    package var time: Double
+
+    package init(
+      _ address: RemoteAddress, _ review: Review, version: FileVersion?, time: Double
+    ) {
+      self.address = address
+      self.review = review
+      self.version = version
+      self.time = time
+    }
+  }
+
   package private(set) var steps: [FileStep] = []
   /// Clips that stay where they are, as something is wrong.
   package private(set) var problems: [FileError] = []
@@ -44,6 +67,8 @@ package struct ApplyPlan: Sendable {
   package private(set) var rejected = 0
 
   private let clips: [Clip]
+  /// The number that the next clip gets.
+  private var nextClip: Int
   private let rejectedRule: Rejected
   private let keptRule: Kept
   private let homeTrash: FilePath?
@@ -73,14 +98,34 @@ package struct ApplyPlan: Sendable {
     self.clips = clips.filter(isInside)
     self.problems =
       problems
-      + clips.filter { !isInside($0) }.map {
-        FileError($0.path, number: ELOOP, words: localized("a symbolic link leads to its folder"))
-      }
+      + clips.filter { !isInside($0) }.map { FileError.linked($0.path) }
     rejectedRule = rejected.canonical
     keptRule = kept.canonical
     self.homeTrash = homeTrash
+    nextClip = self.clips.count
     going = Set(self.clips.filter { $0.review.verdict == .reject }.map(\.path))
     for (number, clip) in self.clips.enumerated() { add(clip, number: number) }
+  }
+
+  /// Adds what to do with clips on other machines; asks them, and waits for the replies.
+  ///
+  /// - Parameters:
+  ///   - far: The clips.
+  ///   - files: The files there.
+  package mutating func add(_ far: [FarClip], by files: any FarFiles) {
+    let machines = Dictionary(
+      grouping: far.filter { $0.review.verdict != nil }, by: \.address.machine)
+    for (address, clips) in machines.sorted(by: { $0.key.string < $1.key.string }) {
+      var planner = FarPlanner(
+        FarMachine(address: address, files: files), rejected: rejectedRule, kept: keptRule,
+        nextClip: nextClip)
+      planner.add(clips)
+      steps += planner.steps
+      problems += planner.problems
+      kept += planner.kept
+      rejected += planner.rejected
+      nextClip = planner.nextClip
+    }
   }
 
   private mutating func add(_ clip: Clip, number: Int) {
@@ -90,7 +135,8 @@ package struct ApplyPlan: Sendable {
         try add(clip, number, rejectedRule)
         rejected += 1
       case (.keep, _, .go(let kind, let folder, by: let grouping)):
-        try add(clip, number, kind, Self.folders(clip.review, in: folder, by: grouping))
+        try add(
+          clip, number, kind, grouping.folders(clip.review, in: self.folder(folder, for: clip)))
         kept += 1
       case (.keep, _, .stay): kept += 1
       case (nil, _, _): break
@@ -103,7 +149,7 @@ package struct ApplyPlan: Sendable {
 
   private mutating func add(_ clip: Clip, _ number: Int, _ rule: Rejected) throws(FileError) {
     switch rule {
-    case .move(let folder): try add(clip, number, .move, [folder])
+    case .move(let folder): try add(clip, number, .move, [self.folder(folder, for: clip)])
     case .delete:
       for (path, status) in try files(of: clip) {
         steps.append(FileStep(.delete, clip: number, path, version: FileVersion(status)))
@@ -137,7 +183,7 @@ package struct ApplyPlan: Sendable {
         let target = folder.appending(FilePath(bytes: path.lastComponent))
         guard target != path else { continue }
         guard targets.insert(target).inserted, !target.isTaken else {
-          throw FileError(path, number: EEXIST, words: localized("%s is taken", target))
+          throw .taken(target, for: path)
         }
         steps.append(
           FileStep(kind, clip: number, path, to: target, version: FileVersion(status)))
@@ -158,24 +204,12 @@ package struct ApplyPlan: Sendable {
     return (try? FileStatus(folder))?.device
   }
 
-  /// The folders that a kept clip belongs to.
-  private static func folders(
-    _ review: Review, in folder: FilePath, by grouping: Grouping
-  ) -> [FilePath] {
-    let names: [String] =
-      switch grouping {
-      case .none: []
-      case .rating: [String(review.rating)]
-      case .verdict: [(review.verdict ?? .keep).rawValue]
-      case .tag: review.tags.map(name)
-      }
-    return names.isEmpty ? [folder] : names.map { folder.appending(FilePath($0)) }
-  }
-
-  /// A tag as the name of a folder: one that leads nowhere else, and is not hidden.
-  private static func name(_ tag: String) -> String {
-    let name = tag.replacing("/", with: "-").trimmingPrefix { $0 == "." }
-    return name.isEmpty ? "-" : String(name.prefix(50))
+  /// A folder for clips on this machine.
+  private func folder(
+    _ location: MediaLocation, for clip: Clip
+  ) throws(FileError) -> FilePath {
+    guard let folder = location.filePath else { throw .elsewhere(clip.path, than: location) }
+    return folder
   }
 
   /// A clip's own file and those that belong to it.
@@ -184,7 +218,7 @@ package struct ApplyPlan: Sendable {
   ) throws(FileError) -> [(path: FilePath, status: FileStatus)] {
     let status = try FileStatus(clip.path, followsLinks: false)
     guard status.kind == .file || status.kind == .link else {
-      throw FileError(clip.path, number: EINVAL, words: localized("not a regular file"))
+      throw .noFile(clip.path)
     }
     let folder = clip.path.parent
     let table = try table(of: folder)
@@ -220,16 +254,43 @@ package struct ApplyPlan: Sendable {
 // What a batch names has to mean the same later: no links, no `..`.
 extension ApplyPlan.Rejected {
   fileprivate var canonical: Self {
-    if case .move(let folder) = self { .move(CanonicalPath.ofFuture(folder)) } else { self }
+    if case .move(let folder) = self { .move(folder.canonical) } else { self }
   }
 }
 
 extension ApplyPlan.Kept {
   fileprivate var canonical: Self {
     if case .go(let kind, let folder, by: let grouping) = self {
-      .go(kind, CanonicalPath.ofFuture(folder), by: grouping)
+      .go(kind, folder.canonical, by: grouping)
     } else {
       self
     }
+  }
+}
+
+extension MediaLocation {
+  /// What is on another machine is resolved there.
+  fileprivate var canonical: MediaLocation {
+    filePath.map { .file(CanonicalPath.ofFuture($0)) } ?? self
+  }
+}
+
+extension ApplyPlan.Grouping {
+  /// The folders that a kept clip belongs to.
+  func folders(_ review: Review, in folder: FilePath) -> [FilePath] {
+    let names: [String] =
+      switch self {
+      case .none: []
+      case .rating: [String(review.rating)]
+      case .verdict: [(review.verdict ?? .keep).rawValue]
+      case .tag: review.tags.map(Self.name)
+      }
+    return names.isEmpty ? [folder] : names.map { folder.appending(FilePath($0)) }
+  }
+
+  /// A tag as the name of a folder: one that leads nowhere else, and is not hidden.
+  private static func name(_ tag: String) -> String {
+    let name = tag.replacing("/", with: "-").trimmingPrefix { $0 == "." }
+    return name.isEmpty ? "-" : String(name.prefix(50))
   }
 }

@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 
 /// Does what a batch says, and takes it back (docs/decisions/triage.md).
@@ -11,7 +12,10 @@ import Platform
 package struct BatchRunner {
   private let save: (FileBatch) throws(FileError) -> Void
   private let report: (FileError) -> Void
+  private let far: (any FarFiles)?
   private var touched: Set<FilePath> = []
+  /// Whether a machine could not be asked what has become of its files.
+  private var isCutOff = false
   /// Called at each moment at which other programs might do something.
   var reached: (ApplyMoment) -> Void = { _ in }
   /// The local date and time, as a trash has it.
@@ -20,11 +24,14 @@ package struct BatchRunner {
   /// Creates a runner.
   ///
   /// - Parameters:
+  ///   - far: The files on other machines; `nil` if there is no way there.
   ///   - save: Saves a batch so that it survives a power failure.
   ///   - report: Called with what cannot be done; the rest continues.
   package init(
-    save: @escaping (FileBatch) throws(FileError) -> Void, report: @escaping (FileError) -> Void
+    far: (any FarFiles)? = nil, save: @escaping (FileBatch) throws(FileError) -> Void,
+    report: @escaping (FileError) -> Void
   ) {
+    self.far = far
     self.save = save
     self.report = report
     let now = WallClock.now
@@ -54,7 +61,7 @@ package struct BatchRunner {
     var batch = batch
     batch.state = .applying
     try save(batch)
-    let failures = each(&batch, reversed: false) { runner, batch, clip throws(FileError) in
+    var failures = each(&batch, isBack: false) { runner, batch, clip throws(FileError) in
       for index in clip {
         let step = runner.runner(batch, index, isResumed: isResumed)
         do throws(FileError) {
@@ -70,7 +77,10 @@ package struct BatchRunner {
       }
     }
     flush()
-    batch.state = .applied
+    failures += treatFar(&batch, isResumed: isResumed, isBack: false)
+    // What has become of a file may be unknown: then the batch can still be finished.
+    let isOpen = batch.steps.contains { $0.machine != nil && $0.state == .planned }
+    batch.state = isOpen ? .applying : .applied
     try save(batch)
     return failures
   }
@@ -98,37 +108,91 @@ package struct BatchRunner {
     let undone = batch.steps.count { $0.state == .undone }
     batch.state = .undoing
     try save(batch)
-    let failures = each(&batch, reversed: true) { runner, batch, clip throws(FileError) in
+    var failures = each(&batch, isBack: true) { runner, batch, clip throws(FileError) in
       for index in clip.reversed() where ![.failed, .undone].contains(batch.steps[index].state) {
         try runner.runner(batch, index, isResumed: isResumed).revert()
         batch.steps[index].state = .undone
       }
     }
     flush()
+    failures += treatFar(&batch, isResumed: isResumed, isBack: true)
     let hasProgress = batch.steps.count { $0.state == .undone } > undone
     let isOpen = batch.steps.contains {
-      $0.kind != .delete && $0.state != .undone && $0.state != .failed
+      ($0.kind != .delete || $0.machine != nil && $0.state == .planned)
+        && $0.state != .undone && $0.state != .failed
     }
-    batch.state = isOpen && (hasProgress || !isRepeated) ? .partlyUndone : .undone
+    batch.state = isOpen && (hasProgress || !isRepeated || isCutOff) ? .partlyUndone : .undone
     try save(batch)
     return failures
   }
 
-  /// Calls a function with the steps of each clip; reports what it throws.
-  private mutating func each(
-    _ batch: inout FileBatch, reversed: Bool,
-    _ body: (inout BatchRunner, inout FileBatch, Range<Int>) throws(FileError) -> Void
+  /// Does the steps on other machines, or takes them back; reports what cannot be done.
+  ///
+  /// - Returns: How many clips could not be treated, or may not have been.
+  private mutating func treatFar(
+    _ batch: inout FileBatch, isResumed: Bool, isBack: Bool
   ) -> Int {
+    let clips = Self.clips(of: batch, isBack: isBack).filter {
+      batch.steps[$0.lowerBound].machine != nil
+    }
+    isCutOff = false
+    for (machine, clips) in Dictionary(grouping: clips, by: { batch.steps[$0.lowerBound].machine })
+    {
+      guard let machine else { continue }
+      do throws(FileError) {
+        guard let far else {
+          throw FileError(FilePath(machine.machineName), number: ENETUNREACH)
+        }
+        var runner = FarRunner(
+          FarMachine(address: machine, files: far), batch: batch.id, isResumed: isResumed,
+          report: report)
+        try runner.run(isBack ? clips.reversed() : clips, of: &batch, isBack: isBack)
+      } catch {
+        isCutOff = true
+        let words =
+          isBack
+          ? localized("%s: `flick undo` tries it again", error.words)
+          : localized(
+            "%s: `flick apply --finish` goes on, `flick undo` takes it back", error.words)
+        report(FileError(error.path, number: error.number, words: words))
+      }
+    }
+    return clips.count { clip in
+      batch.steps[clip].contains {
+        isBack ? ![.undone, .failed].contains($0.state) : $0.state != .done
+      }
+    }
+  }
+
+  /// The steps of each clip on one machine, unless nothing is left to do.
+  private static func clips(of batch: FileBatch, isBack: Bool) -> [Range<Int>] {
     var clips: [Range<Int>] = []
-    for index in batch.steps.indices {
-      if let last = clips.last, batch.steps[last.lowerBound].clip == batch.steps[index].clip {
+    for (index, step) in batch.steps.enumerated() {
+      if let last = clips.last, batch.steps[last.lowerBound].clip == step.clip,
+        batch.steps[last.lowerBound].machine == step.machine
+      {
         clips[clips.count - 1] = last.lowerBound..<(index + 1)
       } else {
         clips.append(index..<(index + 1))
       }
     }
+    return clips.filter { clip in
+      batch.steps[clip].contains {
+        isBack ? ![.undone, .failed].contains($0.state) : $0.state == .planned
+      }
+    }
+  }
+
+  /// Calls a function with the steps of each clip on this machine; reports what it throws.
+  private mutating func each(
+    _ batch: inout FileBatch, isBack: Bool,
+    _ body: (inout BatchRunner, inout FileBatch, Range<Int>) throws(FileError) -> Void
+  ) -> Int {
+    let clips = Self.clips(of: batch, isBack: isBack).filter {
+      batch.steps[$0.lowerBound].machine == nil
+    }
     var failures = 0
-    for clip in reversed ? clips.reversed() : clips {
+    for clip in isBack ? clips.reversed() : clips {
       do throws(FileError) {
         try body(&self, &batch, clip)
       } catch {

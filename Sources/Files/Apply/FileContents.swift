@@ -79,10 +79,3 @@ struct FileContents {
     buffer.removeLast(count - done)
   }
 }
-
-extension FileError {
-  /// That a file is not the one that was planned.
-  static func changed(_ path: FilePath) -> FileError {
-    FileError(path, number: ESTALE, words: localized("it has changed since this was planned"))
-  }
-}

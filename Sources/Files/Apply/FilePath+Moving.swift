@@ -3,6 +3,9 @@ import Models
 import Platform
 
 extension FilePath {
+  /// The folder for rejected files where there is no trash.
+  static let rejected = FilePath(".rejected")
+
   /// Does nothing if the folder exists.
   func makeFolder(mode: mode_t = 0o777) throws(FileError) {
     if withCString({ mkdir($0, mode) }) == 0 { return }

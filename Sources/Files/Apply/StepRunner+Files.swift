@@ -17,7 +17,7 @@ extension StepRunner {
     let moved = try FileStatus(target, followsLinks: false)
     guard moved.size == known.size, moved.modified == known.modified else {
       guard (try? target.renameExclusively(to: source)) != nil else {
-        throw Self.kept(source, as: target)
+        throw .kept(source, as: target)
       }
       throw .changed(source)
     }

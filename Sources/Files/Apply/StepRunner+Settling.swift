@@ -29,7 +29,7 @@ extension StepRunner {
         } else if let twin = try twin(of: path), step.isAbout(side) {
           try removal.discard(side, twin: twin)
         } else {
-          throw Self.kept(path, as: aside)
+          throw .kept(path, as: aside)
         }
       }
     }
@@ -42,11 +42,6 @@ extension StepRunner {
     let other = path == step.source ? target : step.source
     guard status(of: other) != nil else { return nil }
     return Removal.Twin(path: other, attributes: try Self.attributes(of: other), compares: true)
-  }
-
-  static func kept(_ path: FilePath, as other: FilePath) -> FileError {
-    FileError(
-      path, number: EEXIST, words: localized("another file has its name; it is kept as %s", other))
   }
 
   /// Completes a step that was interrupted after its file had arrived.

@@ -75,7 +75,7 @@ struct StepRunner {
     try check()
     _ = try settle(deletes: false)
     guard let target = step.target else {
-      if step.state == .done || !step.source.isTaken { throw deleted }
+      if step.state == .done || !step.source.isTaken { throw .deleted(step.source) }
       return
     }
     let (here, there) = (status(of: step.source), status(of: target))
@@ -84,7 +84,7 @@ struct StepRunner {
       guard there != nil else { break }
       // The last one of a file is never removed.
       guard here != nil, try removeTwin(target, of: step.source) else {
-        throw notAsLeft(target)
+        throw .notAsLeft(target)
       }
     case .move, .trash:
       if here != nil, there != nil {
@@ -94,7 +94,7 @@ struct StepRunner {
         try step.source.parent.makeFolders()
         try move(target, to: step.source, there)
       } else if here == nil {
-        throw notAsLeft(target)
+        throw .notAsLeft(target)
       }
       if !target.isTaken { try info?.remove(isResumed: isResumed) }
     case .delete: break
@@ -111,13 +111,8 @@ struct StepRunner {
   /// A batch is what a file says: the runner does not trust that it leads where it seems to.
   func check() throws(FileError) {
     for path in [step.source, step.target].compactMap(\.self) {
-      guard path.isPlain else {
-        throw FileError(path, number: EINVAL, words: localized("not the whole path of a file"))
-      }
-      guard path.isReachedDirectly else {
-        throw FileError(
-          path, number: ELOOP, words: localized("a symbolic link leads to its folder"))
-      }
+      guard path.isPlain else { throw .notPlain(path) }
+      guard path.isReachedDirectly else { throw .linked(path) }
     }
     guard (step.kind == .delete) == (step.target == nil), step.source != step.target else {
       throw FileError(step.source, number: EINVAL)
@@ -133,14 +128,6 @@ struct StepRunner {
   /// The name of a copy until it is complete.
   func draft(_ path: FilePath) -> FilePath {
     path.parent.appending(FilePath("\(sideName).copy"))
-  }
-
-  func notAsLeft(_ path: FilePath) -> FileError {
-    FileError(path, number: ENOENT, words: localized("it is not as it was left here"))
-  }
-
-  private var deleted: FileError {
-    FileError(step.source, number: ENOENT, words: localized("it was deleted"))
   }
 
   /// A file's status, if it is the one that was planned.

@@ -31,7 +31,7 @@ struct TrashFolder: Hashable {
         return
       }
     }
-    let rejected = path.parent.appending(FilePath(".rejected"))
+    let rejected = path.parent.appending(.rejected)
     try rejected.makeFolder(mode: 0o700)
     (files, info, self.top) = (rejected, nil, nil)
   }
@@ -103,14 +103,19 @@ struct TrashFolder: Hashable {
   func freeName(_ name: [UInt8], isTaken: (FilePath) -> Bool) -> FilePath {
     var attempt = 1
     while true {
-      let suffix = Array((attempt == 1 ? "" : ".\(attempt)").utf8)
-      // The name of its information must fit, too.
-      let kept = name.prefix(Self.longestName - ".trashinfo".utf8.count - suffix.count)
-      let file = files.appending(FilePath(bytes: kept + suffix))
+      let file = files.appending(Self.name(name, attempt))
       let names = [file, infoFile(of: file)].compactMap(\.self)
       if !isTaken(file), !names.contains(where: \.isTaken) { return file }
       attempt += 1
     }
+  }
+
+  /// A file's name in a trash, or another one if it is taken there: from 1 on, the attempts differ.
+  static func name(_ name: [UInt8], _ attempt: Int) -> FilePath {
+    let suffix = Array((attempt == 1 ? "" : ".\(attempt)").utf8)
+    // The name of its information must fit, too.
+    let kept = name.prefix(longestName - ".trashinfo".utf8.count - suffix.count)
+    return FilePath(bytes: kept + suffix)
   }
 
   /// The file with the information about one in the trash.

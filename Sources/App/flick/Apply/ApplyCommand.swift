@@ -122,8 +122,8 @@ struct ApplyCommand: Subcommand {
   private func plan(_ places: [FilePath], _ options: RecordOptions) throws -> ApplyPlan {
     var job = ApplyJob(options: options, places: places, filter: clips.query)
     if delete { job.rejected = .delete }
-    if let rejectedTo { job.rejected = .move(try Self.folder(rejectedTo)) }
-    if let to { job.kept = .go(how.kind, try Self.folder(to), by: by) }
+    if let rejectedTo { job.rejected = .move(.file(try Self.folder(rejectedTo))) }
+    if let to { job.kept = .go(how.kind, .file(try Self.folder(to)), by: by) }
     return try Failure.with(ExitStatus.noInput) { try job.plan() }
   }
 

@@ -44,17 +44,3 @@ struct ApplyJob: Sendable {
   /// Whether a batch is about files of the job's places only.
   func concerns(_ batch: FileBatch) -> Bool { batch.isOnly(in: places.compactMap(\.resolved)) }
 }
-
-extension FileError {
-  /// What cannot be told of a file whose time has changed since it was judged.
-  static func uncertain(_ path: FilePath) -> FileError {
-    FileError(
-      path, number: ESTALE,
-      words: localized("it may not be the file that was judged; judge it again"))
-  }
-
-  /// What a store says of a file that is none of a clip's by its name is not acted on.
-  static func noClip(_ path: FilePath) -> FileError {
-    FileError(path, number: EINVAL, words: localized("its name is not that of a clip"))
-  }
-}

@@ -19,8 +19,8 @@ package struct ApplyText {
   /// Each file, its name first, and from where to where it goes.
   var names: [(name: CleanText, way: CleanText)] {
     steps.map { step in
-      let folder = "\(step.source.parent)"
-      let way = step.target.map { "\(folder)  →  \($0.parent)" } ?? folder
+      let folder = "\(step.shown(step.source.parent))"
+      let way = step.target.map { "\(folder)  →  \(step.shown($0.parent))" } ?? folder
       let name = String(decoding: step.source.lastComponent, as: UTF8.self)
       return (CleanText("\(step.kind.words)  \(name)"), CleanText(way))
     }
@@ -29,8 +29,8 @@ package struct ApplyText {
   /// Each file, and where it goes.
   package var files: [CleanText] {
     steps.map { step in
-      let words = "\(step.kind.words)  \(step.source)"
-      return CleanText(step.target.map { "\(words)  →  \($0.parent)" } ?? words)
+      let words = "\(step.kind.words)  \(step.shown(step.source))"
+      return CleanText(step.target.map { "\(words)  →  \(step.shown($0.parent))" } ?? words)
     }
   }
 
@@ -70,6 +70,11 @@ package struct ApplyText {
         formats.bytes(steps.reduce(0) { $0 + $1.version.size }))
     }
   }
+}
+
+extension FileStep {
+  /// A path of the step as it is typed.
+  fileprivate func shown(_ path: FilePath) -> FilePath { machine?.typed(path) ?? path }
 }
 
 extension FileStep.Kind {
