@@ -7,7 +7,7 @@ import Platform
 ///
 /// Data arrives on the web thread and is read on the reader's: the reader never waits for the
 /// network itself, and can be cancelled at once, even during a DNS look-up.
-final class RemoteFetch: WebReceiver {
+final class RemoteFetch: Sendable {
   struct Request: Sendable {
     var address: RemoteAddress
     /// The byte range that is treated as the file; `nil` for all of it.
@@ -42,6 +42,10 @@ final class RemoteFetch: WebReceiver {
     var failure: MediaError?
     var isStopped = false
     fileprivate var asking: Asking?
+    /// The request for an index behind the media data, beside the one for what is read.
+    fileprivate var indexAsking: Asking?
+    /// Whether it is known where the index is, or that this will not be known.
+    fileprivate var isIndexSought = false
     /// Requests so far.
     fileprivate var count = 0
     /// The number of consecutive failures, and of all failures.
@@ -62,7 +66,7 @@ final class RemoteFetch: WebReceiver {
     }
 
     /// Whether data is being transferred.
-    var isFetching: Bool { asking.map { !$0.isPaused } ?? false }
+    var isFetching: Bool { indexAsking != nil || asking.map { !$0.isPaused } ?? false }
 
     /// How far ahead of the reader to fetch; it grows with sequential reading.
     var window: Int64 { min(max(consumed * 2, 512 << 10), 4 << 20) }
@@ -71,8 +75,15 @@ final class RemoteFetch: WebReceiver {
     var gap: Int64? {
       guard failure == nil else { return nil }
       let end = min(length ?? .max, reader + window)
-      let gap = cache.firstGap(from: reader, to: end)
+      var gap = cache.firstGap(from: reader, to: end)
+      if let index = indexAsking?.rest, index.contains(gap) {
+        gap = cache.firstGap(from: index.upperBound, to: end)
+      }
       return gap < end ? gap : nil
+    }
+
+    fileprivate func slot(of number: Int) -> WritableKeyPath<State, Asking?>? {
+      [\.asking, \.indexAsking].first { self[keyPath: $0]?.number == number }
     }
   }
 
@@ -91,6 +102,33 @@ final class RemoteFetch: WebReceiver {
     var isAnswered = false
     var isPaused = false
     var problem: MediaError?
+
+    /// What is still to come.
+    var rest: Range<Int64> {
+      let start = max(position, 0)
+      return start..<max(start, start.addingReportingOverflow(left ?? 0).partialValue)
+    }
+  }
+
+  /// A request to send.
+  private struct Order {
+    let number: Int
+    let request: WebRequest
+  }
+
+  /// Receives the response to one request.
+  private final class Receiver: WebReceiver {
+    let fetch: RemoteFetch
+    let number: Int
+
+    init(_ fetch: RemoteFetch, number: Int) {
+      self.fetch = fetch
+      self.number = number
+    }
+
+    func begin(_ response: WebResponse) -> Bool { fetch.begin(response, number) }
+    func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand { fetch.take(bytes, number) }
+    func end(_ end: WebCompletion) { fetch.end(end, number) }
   }
 
   let state: Lock<State>
@@ -105,6 +143,8 @@ final class RemoteFetch: WebReceiver {
   private static let smallRest: Int64 = 262_144
   /// Reading this much unneeded data costs less than a new connection.
   private static let smallEnd: Int64 = 65_536
+  /// The most that is requested of an index before it is read.
+  private static let indexStart: Int64 = 1 << 20
   /// How often to retry a broken connection without any new data.
   private static let attempts = 2
   private static let quickRestarts = 8
@@ -119,54 +159,88 @@ final class RemoteFetch: WebReceiver {
   }
 
   /// Fetches missing data, unless it is already doing so. Never blocks.
-  func go() {
-    let request: WebRequest? = state.withLock { state in
+  ///
+  /// - Parameter isUrgent: Whether the reader waits for it: a response that will not reach it is cancelled.
+  func go(isUrgent: Bool = false) {
+    let order: Order? = state.withLock { state in
       guard let asking = state.asking else { return ask(&state, after: 0) }
+      // What is for the same gap ends by itself, and is counted if it does not help.
+      if isUrgent, state.gap != asking.gap, !Self.isWanted(state, asking) {
+        asking.transfer?.cancel()
+        state.asking = nil
+        return ask(&state, after: 0)
+      }
       if asking.isPaused, let transfer = asking.transfer {
         state.asking?.isPaused = false
         transfer.resume()
       }
       return nil
     }
-    send(request)
+    send(order)
   }
 
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.asking?.transfer?.cancel()
-      state.asking = nil
+      for slot in [\State.asking, \.indexAsking] {
+        state[keyPath: slot]?.transfer?.cancel()
+        state[keyPath: slot] = nil
+      }
     }
   }
 
   // MARK: Asking
 
   /// Decides what to request; the result is for `send`, outside the lock.
-  private func ask(_ state: inout State, after delay: Double) -> WebRequest? {
+  private func ask(_ state: inout State, after delay: Double) -> Order? {
     // More is requested once half of the window has been read, not piece by piece.
     guard !state.isStopped, let gap = state.gap, gap < state.reader + state.window / 2 else {
       return nil
     }
     let start = state.cache.fetchStart(for: gap)
+    let order = order(part(from: start, state), &state, after: delay)
+    state.asking = Asking(
+      number: order.number, gap: gap, byteCount: state.cache.byteCount, position: start)
+    return order
+  }
+
+  /// Requests an index that is far behind what is being received, so that the reader, once it gets
+  /// there, does not wait for the server.
+  private func askForIndex(_ state: inout State, after position: Int64) -> Order? {
+    guard !state.isIndexSought, state.sendsParts == true, let length = state.length,
+      request.part == nil, !request.isWhole
+    else { return nil }
+    let bytes = state.cache.bytes(at: 0)
+    let place = IndexPlace(bytes, length: length)
+    state.isIndexSought = place != .undecided || bytes.count == BlockCache.blockSize
+    guard case .at(let index) = place, index > position + Self.smallGap else { return nil }
+    let start = state.cache.fetchStart(for: index)
+    let end = min(length, start + Self.indexStart)
+    guard state.cache.firstGap(from: start, to: end) == start else { return nil }
+    let order = order(WebRequest.Part(first: start, last: end - 1), &state, after: 0)
+    state.indexAsking = Asking(
+      number: order.number, gap: start, byteCount: state.cache.byteCount, position: start,
+      left: end - start)
+    return order
+  }
+
+  private func order(_ part: WebRequest.Part?, _ state: inout State, after delay: Double) -> Order {
     var request = WebRequest(state.address)
-    request.part = part(from: start, state)
+    request.part = part
     request.isCompressible = self.request.isCompressible
     request.stallLimit = files.stallLimit
     request.delay = delay
     state.count += 1
-    state.asking = Asking(
-      number: state.count, gap: gap, byteCount: state.cache.byteCount, position: start)
-    return request
+    return Order(number: state.count, request: request)
   }
 
   /// Sends a request. An invalid one fails at once, which takes the lock.
-  private func send(_ request: WebRequest?) {
-    guard let request else { return }
-    let number = state.withLock { $0.count }
-    let transfer = files.web.read(request, to: self)
+  private func send(_ order: Order?) {
+    guard let order else { return }
+    let transfer = files.web.read(order.request, to: Receiver(self, number: order.number))
     let isCurrent = state.withLock { state in
-      guard state.asking?.number == number else { return false }
-      state.asking?.transfer = transfer
+      guard let slot = state.slot(of: order.number) else { return false }
+      state[keyPath: slot]?.transfer = transfer
       return true
     }
     if isCurrent { go() } else { transfer.cancel() }
@@ -184,20 +258,21 @@ final class RemoteFetch: WebReceiver {
     return WebRequest.Part(first: offset + start, last: end == .max ? nil : offset + end - 1)
   }
 
-  // MARK: WebReceiver
+  // MARK: Receiving
 
-  func begin(_ response: WebResponse) -> Bool {
+  private func begin(_ response: WebResponse, _ number: Int) -> Bool {
     let offset = request.part?.lowerBound ?? 0
     var total = response.total
     if let part = request.part { total = min(total ?? .max, part.upperBound) - offset }
     let version = response.validators.date
     let isWanted: Bool = state.withLock { state in
-      guard !state.isStopped, state.asking != nil else { return false }
+      guard !state.isStopped, let slot = state.slot(of: number) else { return false }
+      if slot == \.indexAsking, response.start != state.indexAsking?.position { return false }
       let isOther =
         state.version.map { old in version.map { $0 != old } ?? false } ?? false
         || state.length.map { old in total.map { $0 != old } ?? false } ?? false
       if isOther {
-        state.asking?.problem = Self.changed
+        state[keyPath: slot]?.problem = Self.changed
         return false
       }
       state.address = response.address
@@ -206,9 +281,9 @@ final class RemoteFetch: WebReceiver {
       state.fileVersion = state.fileVersion ?? response.version
       if let total { state.length = max(total, 0) }
       state.sendsParts = response.sendsParts ?? false
-      state.asking?.isAnswered = true
-      state.asking?.position = response.start - offset
-      state.asking?.left = response.count
+      state[keyPath: slot]?.isAnswered = true
+      state[keyPath: slot]?.position = response.start - offset
+      if slot == \.asking { state.asking?.left = response.count }
       // Before the reader sees that there is a response.
       if total == 0 { state.failure = .empty }
       return state.failure == nil
@@ -217,12 +292,18 @@ final class RemoteFetch: WebReceiver {
     return isWanted
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
+  private func take(_ bytes: UnsafeRawBufferPointer, _ number: Int) -> WebDemand {
+    var order: Order?
     let demand: WebDemand = state.withLock { state in
-      guard var asking = state.asking, !state.isStopped, state.failure == nil else {
-        return .enough
-      }
-      guard state.gap != nil || asking.left.map({ $0 <= Self.smallRest }) ?? false else {
+      guard let slot = state.slot(of: number), var asking = state[keyPath: slot],
+        !state.isStopped, state.failure == nil
+      else { return .enough }
+      let isIndex = slot == \.indexAsking
+      // What was requested beside an index comes meanwhile: it is read next.
+      guard
+        isIndex || state.gap != nil || state.indexAsking != nil
+          || asking.left.map({ $0 <= Self.smallRest }) ?? false
+      else {
         state.asking?.isPaused = true
         return .later
       }
@@ -232,17 +313,23 @@ final class RemoteFetch: WebReceiver {
         [UInt8](bytes[skipped...])[...], at: max(asking.position, 0), reader: state.reader)
       asking.position += Int64(bytes.count)
       asking.left = asking.left.map { $0 - Int64(bytes.count) }
-      state.asking = asking
+      state[keyPath: slot] = asking
+      // No more than requested, whatever the server sends.
+      if isIndex { return asking.left ?? 0 >= 0 ? .more : .enough }
+      order = askForIndex(&state, after: asking.position)
       return Self.isWanted(state, asking) ? .more : .enough
     }
     if demand != .later { supply.signal() }
+    send(order)
     return demand
   }
 
-  func end(_ end: WebCompletion) {
-    let request: WebRequest? = state.withLock { state in
-      guard let asking = state.asking else { return nil }
-      state.asking = nil
+  private func end(_ end: WebCompletion, _ number: Int) {
+    let order: Order? = state.withLock { state in
+      guard let slot = state.slot(of: number), let asking = state[keyPath: slot] else { return nil }
+      state[keyPath: slot] = nil
+      // What it lacks is requested when it is read.
+      if slot == \.indexAsking { return nil }
       do throws(MediaError) {
         try finish(&state, asking, end)
         state.failures = 0
@@ -252,7 +339,7 @@ final class RemoteFetch: WebReceiver {
       }
     }
     supply.signal()
-    send(request)
+    send(order)
   }
 
   private static let changed = MediaError.unreachable(
@@ -293,7 +380,7 @@ final class RemoteFetch: WebReceiver {
 
   private func retry(
     _ state: inout State, _ asking: Asking, after error: MediaError
-  ) -> WebRequest? {
+  ) -> Order? {
     let isNew = state.cache.byteCount != asking.byteCount
     state.failures = isNew ? 1 : state.failures + 1
     state.restarts += 1

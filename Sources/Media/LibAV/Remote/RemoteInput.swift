@@ -24,6 +24,9 @@ final class RemoteInput: MediaInput {
   private static let minProgress: Int64 = 16_384
   /// The interval for checking the cancellation token, in seconds.
   private static let patience = 0.01
+  /// After a jump to what is missing, as if this much had been read in sequence, in bytes: from the
+  /// keyframe to the frame sought may be more than the first window.
+  private static let keptSequence: Int64 = 1 << 20
   /// Files up to this size are scanned completely to find their duration.
   private static let scanBytes: Int64 = 1 << 20
 
@@ -157,7 +160,7 @@ final class RemoteInput: MediaInput {
     }
     guard let result, result > 0 else {
       // Missing data is now needed.
-      if result == nil { fetch.go() }
+      if result == nil { fetch.go(isUrgent: true) }
       return result
     }
     position += Int64(result)
@@ -176,11 +179,17 @@ final class RemoteInput: MediaInput {
   @discardableResult
   override func move(to target: Int64) -> Int64 {
     guard target != position else { return target }
+    let isBack = target < position
     position = target
     signalled = target
     fetch.state.withLock { state in
       state.reader = target
-      if state.cache.bytes(at: target).isEmpty { state.consumed = 0 }
+      if isBack, target < state.cache.head {
+        // A clip that has left the screen waits at its beginning.
+        state.consumed = 0
+      } else if state.cache.bytes(at: target).isEmpty {
+        state.consumed = min(state.consumed, Self.keptSequence)
+      }
     }
     fetch.go()
     return target
