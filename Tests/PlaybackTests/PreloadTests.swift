@@ -286,6 +286,26 @@ import Testing
     #expect(rig.stage(2) == .ready)
   }
 
+  /// What neighbours request would delay the first frame of all, if it comes over the same line.
+  @Test func firstClipOnAServerIsOpenedAlone() throws {
+    for number in 1...2 {
+      let address = MediaLocation.remote(
+        try #require(RemoteAddress("http://localhost/\(number).mp4")))
+      rig.library.add(address, SyntheticClip())
+      rig.client.create(PlayerID(rawValue: number), PlayerSource(address))
+    }
+    rig.show(1, neighbours: [2])
+    let loop = PreloadLoop(core: rig.core)
+    let end = rig.clock.now + rig.core.tuning.longestAlone
+    #expect(loop.step(now: rig.clock.now) == end)
+    #expect(rig.core.control.withLock { $0.unopened.isEmpty })
+    _ = loop.step(now: end)
+    #expect(rig.core.control.withLock { $0.unopened.map(\.id.rawValue) } == [2])
+    // With its frame, nothing is waited for.
+    rig.run(for: rig.core.tuning.longestAlone / 2)
+    #expect(rig.status(1) == .ready && rig.stage(2) == .ready)
+  }
+
   @Test func slowNeighbourIsOpenedOnScreen() {
     var clip = SyntheticClip()
     clip.hangsOpening = true

@@ -216,6 +216,8 @@ extension EngineCore {
       decoder.isReady = true
       decoder.cancellation.setDeadline(nil)
       control.withLock { $0[keyPath: slot]?.isReady = true }
+      // Neighbours may have waited for the first frame of all.
+      if player.location.isRemote { preloadWakeup.signal() }
     }
     player.noteDetails(of: decoder.source)
     player.setReady()

@@ -21,6 +21,9 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// The same for a remote neighbour, which nobody waits for: a server that takes seconds for each
   /// request needs several.
   var remotePreloadDeadline = 24.0
+  /// How long the first clip of all may be opened from a server before its neighbours are, too; in
+  /// seconds.
+  var longestAlone = 1.0
   /// How long reading the clip on screen may take before a stall is reported, in seconds.
   var stallNotice = 0.5
   /// A local clip that was ready has failed if it cannot be read for this long; in seconds.

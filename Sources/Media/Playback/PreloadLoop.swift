@@ -14,6 +14,8 @@ package final class PreloadLoop {
   private var hasClosed = false
   /// Host time since which swipes have kept this thread idle.
   private var restingSince: Double?
+  /// Host time until which the first clip on screen is opened alone; `nil` before there is one.
+  private var aloneUntil: Double?
 
   package init(core: EngineCore) {
     self.core = core
@@ -44,7 +46,11 @@ package final class PreloadLoop {
       }
       return control.putOff
     }
-    letOpen(targets, putOff, orders)
+    if let end = aloneEnd(current, now: now) {
+      next = min(next, end)
+    } else {
+      letOpen(targets, putOff, orders)
+    }
     for (player, stage) in targets
     where putOff[player.id] == nil && !isOpenedElsewhere(player, for: stage, area: orders.area) {
       // The most likely swipe is forward; for the one back, sound and the first frame are enough.
@@ -103,6 +109,18 @@ package final class PreloadLoop {
       unopened.prefix(max(OpeningLoop.count - passing, 0)).map { rank, target in
         EngineCore.Unopened(id: target.0.id, isNext: rank < PreloadRanker.readyLimit)
       })
+  }
+
+  /// Until when no neighbours on servers are opened: what they request would delay the first frame
+  /// of all, which the user waits for.
+  private func aloneEnd(_ current: Player?, now: Double) -> Double? {
+    guard let current else { return nil }
+    let end = aloneUntil ?? now + core.tuning.longestAlone
+    let isAlone =
+      now < end && current.location.isRemote && !current.hasFailed
+      && current.status.latest != .ready
+    aloneUntil = isAlone ? end : -.infinity
+    return isAlone ? end : nil
   }
 
   // MARK: Posters
