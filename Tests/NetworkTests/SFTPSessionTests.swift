@@ -156,6 +156,7 @@ import Testing
   @Test func linkBoundsWhatIsUnderWay() {
     var link = SFTPLink()
     #expect(link.limit == 512 << 10 && link.readSize(upTo: 1 << 20) == 64 << 10)
+    #expect(link.startLimit == 256 << 10)
     // 2 MB/s at 100 ms: a burst of 50 KB each 25 ms.
     for index in 0..<40 {
       let sent = Double(index) * 0.025
@@ -164,6 +165,7 @@ import Testing
     #expect(abs(link.rate - 2e6) < 1e5 && abs((link.roundTrip ?? 0) - 0.1) < 1e-6)
     #expect(
       abs(link.limit - 400_000) < 20_000 && abs(link.readSize(upTo: 1 << 20) - 50_000) < 3_000)
+    #expect(abs(link.startLimit - 200_000) < 10_000)
     // A pause is no slowness.
     link.start()
     link.receive(50_000, sent: 100, at: 100.1)
@@ -177,6 +179,7 @@ import Testing
     #expect(link.rate < 4e5)
     var fast = SFTPLink()
     for _ in 0..<10 { fast.receive(255 << 10, sent: 0, at: 0.0001) }
+    #expect(fast.startLimit == SFTPLink.mostUnderWay)
     #expect(fast.limit == SFTPLink.mostUnderWay && fast.readSize(upTo: 255 << 10) == 255 << 10)
   }
 

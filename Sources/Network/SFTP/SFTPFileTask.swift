@@ -47,6 +47,11 @@ final class SFTPFileTask: SFTPTask {
 
   func begin(at now: Double) { latest = now }
 
+  /// Whether the first bytes of its range are still to be delivered.
+  private var isStart: Bool {
+    read.position - max(request.part?.first ?? 0, 0) < SFTPLink.startBytes
+  }
+
   func step(_ connection: SFTPConnection, at now: Double) -> Bool {
     guard let handle else {
       guard !hasAsked else { return false }
@@ -58,9 +63,10 @@ final class SFTPFileTask: SFTPTask {
       statusID = connection.session.send(.fstat(handle: handle), for: number, at: now)
       return true
     }
-    guard !isPaused, let size = connection.session.readSize, let part = read.request(size) else {
-      return false
-    }
+    guard !isPaused, let size = connection.session.readSize,
+      !isStart || pieces.isEmpty || (pieces.count + 1) * size <= connection.session.link.startLimit,
+      let part = read.request(size)
+    else { return false }
     if pieces.isEmpty { latest = now }
     let request = SFTPRequest.read(
       handle: handle, offset: UInt64(clamping: part.offset), count: UInt32(clamping: part.count))

@@ -18,6 +18,8 @@ struct SFTPLink: Sendable {
   static let smallestRead = 32 << 10
   /// Without an estimate: what `RemoteFetch` reads ahead at first.
   private static let firstUnderWay = 512 << 10
+  /// How many bytes of a range are its first ones.
+  static let startBytes = 256 << 10
   /// How long a server may have its queue filled ahead.
   private static let slack = 0.1
   /// Older replies count less, so that the rate is that of about this many seconds.
@@ -33,6 +35,13 @@ struct SFTPLink: Sendable {
     guard let roundTrip, rate > 0 else { return Self.firstUnderWay }
     let bytes = rate * (roundTrip + Self.slack)
     return Int(min(max(bytes, Double(2 * Self.smallestRead)), Double(Self.mostUnderWay)))
+  }
+
+  /// The most bytes of a range to have under way while its first ones come: those of a round trip. Whoever
+  /// reads them may want another part, such as the index at the file's end, which comes after these.
+  var startLimit: Int {
+    guard let roundTrip, rate > 0 else { return Self.startBytes }
+    return min(Int(min(rate * max(roundTrip, Self.slack), Double(Self.mostUnderWay))), limit)
   }
 
   /// How many bytes one read should request, in a server's limits.
