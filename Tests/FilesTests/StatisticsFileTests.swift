@@ -175,13 +175,18 @@ import Testing
     sample.swipes.add(0.008)
     sample.memory = 1_000
     sample.link.roundTrip = 0.04
+    sample.server = ServerStatistics()
+    sample.server?.roundTrip = 0.1
+    sample.server?.rate = 2e6
+    sample.server?.bytesUnderWay = 300_000
     sample.neighbours = [.init(distance: -1, stage: .ready), .init(distance: 1, stage: nil)]
     let line = #"""
       {"time":1700000000.25,"screen":{"columns":0,"rows":0},\#
       "pictures":{"made":0,"shown":8,"shown_per_second":0,"late":2,"link":3,"unasked":0},"offset":2.5,"lead":0,\#
       "swipes":{"count":1,"last":8,"median":8},"link":{"frames":0,"bytes":0,\#
       "frames_per_second":0,"bytes_per_second":0,"frames_in_flight":0,"bytes_in_flight":0,\#
-      "round_trip":40,"queueing":0,"tolerance":0,"frame_tolerance":0},"memory":1000,\#
+      "round_trip":40,"queueing":0,"tolerance":0,"frame_tolerance":0},\#
+      "server":{"round_trip":100,"rate":2000000,"bytes_in_flight":300000},"memory":1000,\#
       "window":[{"place":-1,"stage":"ready"},{"place":1,"stage":"failed"}]}
       """#
     #expect(sample.json.line == line)

@@ -93,6 +93,18 @@ import Testing
       """)
   }
 
+  @Test func connectionOfAClipOnAnotherMachineIsShown() {
+    var sample = StatisticsSample(date: 0)
+    sample.server = ServerStatistics()
+    #expect(StatisticsText(sample).lines.last?.parts == ["0 bytes under way"])
+    sample.server?.roundTrip = 0.102
+    sample.server?.rate = 1_900_000
+    sample.server?.bytesUnderWay = 380_000
+    let line = StatisticsText(sample).lines.last
+    #expect(line?.name == "Server")
+    #expect(line?.parts == ["102 ms round trip", "1.9 MB/s", "380.0 kB under way"])
+  }
+
   @Test(arguments: [(19, 8), (30, 3), (1, 1), (0, 0)])
   func below20x4OnlyTheFrameIsShown(_ columns: Int, _ rows: Int) {
     #expect(

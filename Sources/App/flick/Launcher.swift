@@ -121,7 +121,7 @@ enum Launcher {
     options.facts = { facts.read($0, $1, time: $2) }
     options.text = text
     // Before anything uses it.
-    WebAccess.ssh.withLock { $0 = arguments.ssh.split(separator: " ").map(String.init) }
+    WebAccess.ssh.withLock { $0 = arguments.ssh }
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
     options.openFolder = { FarFolder($0, from: WebAccess.machines) }

@@ -161,7 +161,8 @@ final class Session {
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
       thumbnailClient: thumbnailClient,
       statisticsClient: .live(
-        core: engine.core, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
+        core: engine.core, memory: { ResidentMemory.now },
+        server: { WebAccess.machines.statistics(of: $0) }, record: outputs.recordStatistics),
       keyMap: keyMap, formats: LocalFormats(environment: { environment[$0] }),
       isAnimated: !command.screen.noAnimation)
   }

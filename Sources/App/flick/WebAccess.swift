@@ -4,6 +4,7 @@ import Foundation
 import Models
 import Network
 import Platform
+import Settings
 
 /// The program's only client of servers.
 enum WebAccess {
@@ -14,8 +15,8 @@ enum WebAccess {
   /// Reads files and lists folders on machines that `ssh` reaches.
   static let machines = SFTPSource(machineConfiguration)
 
-  /// The command that connects to a machine; set before anything is read.
-  static let ssh = Lock<[String]>([])
+  /// The command that connects to a machine, if an option names it; set before anything is read.
+  static let ssh = Lock<String?>(nil)
 
   /// The proxies from the environment.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
@@ -57,8 +58,20 @@ enum WebAccess {
 
   private static var machineConfiguration: SFTPConfiguration {
     var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
-    let command = ssh.withLock(\.self)
-    if !command.isEmpty { configuration.command = command }
+    let command = (ssh.withLock(\.self) ?? configuredSSH ?? "").split(separator: " ")
+    if !command.isEmpty { configuration.command = command.map(String.init) }
     return configuration
+  }
+
+  /// The command of the environment or the configuration file, for sub-commands, which have no option for it.
+  private static var configuredSSH: String? {
+    let configuration = try? Configuration(
+      arguments: [], environment: ProcessInfo.processInfo.environment)
+    guard
+      case .text(let command) = Setting.named("ssh").flatMap({
+        configuration?.settings.value(of: $0)
+      })
+    else { return nil }
+    return command
   }
 }

@@ -21,6 +21,7 @@ extension StatisticsSample {
         "median": swipes.median.map(Self.milliseconds),
       ]),
       "link": link.json,
+      "server": server?.json,
       "memory": memory.map { .integer($0) },
       "window": .array(neighbours.map(\.json)),
     ])
@@ -71,6 +72,16 @@ extension LinkStatistics {
       "rate": rate.map { .decimal($0) },
       "tolerance": .decimal(tolerance), "frame_tolerance": .decimal(frameTolerance),
       "frame_limit": byteLimit.map { .integer($0) },
+    ])
+  }
+}
+
+extension ServerStatistics {
+  fileprivate var json: JSONOutput {
+    .members([
+      "round_trip": roundTrip.map(StatisticsSample.milliseconds),
+      "rate": rate.map { .decimal($0) },
+      "bytes_in_flight": .integer(bytesUnderWay),
     ])
   }
 }

@@ -49,13 +49,20 @@ extension EngineCore {
 }
 
 extension StatisticsClient {
+  /// A client of an engine.
+  ///
+  /// - Parameters:
+  ///   - memory: The memory used by the process, in bytes.
+  ///   - server: The connection to a server.
   package static func live(
     core: EngineCore, memory: @escaping @Sendable () -> Int?,
+    server: @escaping @Sendable (RemoteAddress) -> ServerStatistics?,
     record: (@Sendable (_ sample: StatisticsSample) -> Void)?
   ) -> StatisticsClient {
     var client = StatisticsClient()
     client.player = { core.player($0)?.figures }
     client.neighbours = { core.neighbours }
+    client.server = { core.player($0)?.location.address.flatMap(server) }
     client.memory = memory
     client.record = record
     return client

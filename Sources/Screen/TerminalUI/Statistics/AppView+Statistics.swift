@@ -21,6 +21,7 @@ extension AppView {
     sample.clip = StatisticsSample.ClipFacts(
       title: current.title, time: nowPlaying.time, details: nowPlaying.details)
     sample.frames = statistics.client.player(player) ?? PlayerStatistics()
+    sample.server = statistics.client.server(player)
     let places = Dictionary(
       feed.items.enumerated().compactMap { place, item in item.playerID.map { ($0, place) } },
       uniquingKeysWith: { first, _ in first })

@@ -30,22 +30,22 @@ package struct StatisticsText: Hashable, Sendable {
 
   /// Lines without any value are left out.
   package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
-    let (frames, link) = (sample.frames, sample.link)
+    let (frames, link, server) = (sample.frames, sample.link, sample.server)
     lines =
       Self.clipLines(sample, formats)
       + [
         Line(
-          .localized("Shown"), 12,
+          .localized("Shown"), 13,
           localizedPlural(
             sample.shown, "%s frame", "%s frames", formats.count(sample.shown)),
           localized("%s fps", formats.tenths(sample.shownPerSecond))),
         Line(
-          .localized("Dropped"), 11,
+          .localized("Dropped"), 12,
           localized("%s late", formats.count(frames.late)),
           localized("%s link too slow", formats.count(sample.droppedByLink)),
           localized("%s skipped", formats.count(frames.unasked))),
         Line(
-          .localized("Bytes"), 10,
+          .localized("Bytes"), 11,
           link.bytesPerFrame.map { localized("%s/frame", formats.bytes($0)) },
           localized("%s/s", formats.bytes(link.bytesPerSecond))),
         Line(
@@ -66,13 +66,18 @@ package struct StatisticsText: Hashable, Sendable {
               "median %1$s of %2$s", formats.milliseconds($0), formats.count(sample.swipes.count))
           }),
         Line(
-          .localized("Link"), 9,
+          .localized("Link"), 10,
           link.roundTrip.map { localized("%s round trip", formats.milliseconds($0)) }
             ?? (link.isAcknowledging == false ? localized("no acknowledgements") : nil),
           link.rate.map { localized("%s/s", formats.bytes($0)) },
           link.roundTrip.map { _ in
             localized("queued %s", formats.milliseconds(link.queueingDelay))
           }),
+        Line(
+          .localized("Server"), 9,
+          server?.roundTrip.map { localized("%s round trip", formats.milliseconds($0)) },
+          server?.rate.map { localized("%s/s", formats.bytes($0)) },
+          server.map { localized("%s under way", formats.bytes($0.bytesUnderWay)) }),
         Line(.localized("Memory"), 4, sample.memory.map(formats.bytes)),
         Line(.localized("Ready"), 6, runs: formats.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }
