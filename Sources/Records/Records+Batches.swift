@@ -110,20 +110,27 @@ extension Records {
     guard let row = found.first, let id: Int = row["id"],
       let state = (row["state"] as String?).flatMap(FileBatch.State.init)
     else { return nil }
-    let steps = try rows(
-      """
-      SELECT kind, clip, source, target, size, modified, state
-      FROM step WHERE batch = ? ORDER BY number
-      """, [id]
-    ).map { row throws in
-      guard let step = step(row) else {
-        throw FileError(
-          options.file, number: EINVAL, words: localized("a batch in it cannot be read"))
+    var batch = FileBatch(id: id, state: state, steps: [])
+    while true {
+      // All at once, many would be more than a query may return.
+      let found = try rows(
+        """
+        SELECT kind, clip, source, target, size, modified, state
+        FROM step WHERE batch = ? AND number >= ? ORDER BY number LIMIT ?
+        """, [id, batch.steps.count, Self.stepPage])
+      batch.steps += try found.map { row throws in
+        guard let step = step(row) else {
+          throw FileError(
+            options.file, number: EINVAL, words: localized("a batch in it cannot be read"))
+        }
+        return step
       }
-      return step
+      if found.count < Self.stepPage { return batch }
     }
-    return FileBatch(id: id, state: state, steps: steps)
   }
+
+  /// How many steps are read at once.
+  private static let stepPage = 10_000
 
   /// The location of a step's file: on another machine, its address.
   private func location(_ path: FilePath, of step: FileStep) -> String {

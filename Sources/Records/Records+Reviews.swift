@@ -27,7 +27,15 @@ extension Records {
       throw FileError.replaced(path)
     }
     // What is on another machine is not looked at now: this tells later whether it is still the same.
-    if let seen = decision.seen, case .remote = decision.key { try setVersion(seen, of: id) }
+    if let seen = decision.seen, case .remote = decision.key {
+      // What was decided about another file at this address is not about this one.
+      try run(
+        """
+        DELETE FROM review WHERE item = ?1
+          AND EXISTS (SELECT 1 FROM item WHERE id = ?1 AND (size <> ?2 OR modified <> ?3))
+        """, [id, seen.size, seen.modified.nanosecondsSinceEpoch])
+      try setVersion(seen, of: id)
+    }
     try change(id, from: decision.before, to: decision.after, at: lot.time)
     try run(
       """

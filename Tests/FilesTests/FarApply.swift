@@ -22,6 +22,11 @@ struct FarApply {
     ApplyPlan.FarClip(nas.at(FilePath(path)), review, version: version, time: time)
   }
 
+  /// A clip that was seen as it is there now.
+  func seen(_ path: String) -> ApplyPlan.FarClip {
+    clip(path, version: disk.with { $0.entry(path)?.version })
+  }
+
   func plan(
     _ clips: [ApplyPlan.FarClip], rejected: ApplyPlan.Rejected = .trash,
     kept: ApplyPlan.Kept = .stay
@@ -33,7 +38,7 @@ struct FarApply {
 
   /// A batch that rejects clips.
   func batch(_ paths: String..., rejected: ApplyPlan.Rejected = .trash) -> FileBatch {
-    FileBatch(id: 1, steps: plan(paths.map { clip($0) }, rejected: rejected).steps)
+    FileBatch(id: 1, steps: plan(paths.map(seen), rejected: rejected).steps)
   }
 
   func runner() -> BatchRunner {

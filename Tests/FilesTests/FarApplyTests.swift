@@ -466,7 +466,7 @@ import Testing
     makeThree()
     for name in 0..<Int.random(in: 0...24, using: &random) { far.disk.make("/srv/\(name).mp4") }
     let original = far.disk.files
-    let clips = original.keys.filter { $0.hasSuffix(".mp4") }.sorted().map { far.clip($0) }
+    let clips = original.keys.filter { $0.hasSuffix(".mp4") }.sorted().map(far.seen)
     var batch = FileBatch(
       id: 1, steps: far.plan(clips, rejected: isDeleting ? .delete : .trash).steps)
     far.saved.withLock { $0 = [batch] }

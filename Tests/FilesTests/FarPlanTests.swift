@@ -57,7 +57,7 @@ import Testing
     var plan = ApplyPlan(
       [ApplyPlan.Clip(path, Review(verdict: .reject))], rejected: .delete, kept: .stay,
       homeTrash: nil)
-    plan.add([far.clip("/srv/a.mp4")], by: far.disk)
+    plan.add([far.seen("/srv/a.mp4")], by: far.disk)
     #expect(
       plan.steps.map(\.clip) == [0, 1] && plan.steps.map { $0.machine == nil } == [true, false])
     // Nor does a clip go from here to there.
@@ -102,18 +102,28 @@ import Testing
     #expect(far.plan(one).steps.map(\.source.description) == ["/srv/a.mov"])
   }
 
-  /// The same file by way of a link: the later verdict counts.
+  /// The same file by way of a link: if the verdicts differ, none counts.
   @Test func fileOfTwoAddressesIsOne() {
     far.disk.make("/srv/a.mp4")
     far.disk.with { $0.put("/link", .link("/srv")) }
-    let clips = [
-      far.clip("/srv/a.mp4", time: 1_750_000_000),
-      far.clip("/link/a.mp4", keep, time: 1_750_000_001),
-    ]
-    let kept = far.plan(clips, rejected: .delete)
-    #expect(kept.steps == [] && kept.kept == 1 && kept.rejected == 0)
+    var other = far.clip("/link/a.mp4", keep)
+    other.isWanted = false
+    let plan = far.plan([far.clip("/srv/a.mp4"), other])
+    #expect(plan.steps == [] && plan.kept == 0 && plan.rejected == 0)
     #expect(
-      far.plan([clips[0], far.clip("/link/a.mp4", time: 1)], rejected: .delete).steps.count == 1)
+      words(plan) == ["nas:/srv/a.mp4: it may not be the file that was judged; judge it again"])
+    other.review = Review(verdict: .reject)
+    #expect(far.plan([far.clip("/srv/a.mp4"), other]).steps.count == 1)
+    // What is not asked for is not treated.
+    let none = far.plan([other])
+    #expect(none.steps == [] && none.problems == [])
+  }
+
+  /// What is deleted has to be known better than by its date.
+  @Test func onlyAKnownVersionIsDeleted() {
+    far.disk.make("/srv/a.mp4")
+    #expect(far.plan([far.clip("/srv/a.mp4")], rejected: .delete).steps == [])
+    #expect(far.plan([far.seen("/srv/a.mp4")], rejected: .delete).steps.map(\.kind) == [.delete])
   }
 
   @Test func keptClipsAreSortedOnTheirMachine() throws {

@@ -170,8 +170,16 @@ struct FeedArguments: ParsableArguments {
     }
     let places = filePaths.isEmpty ? [FilePath(".")] : filePaths
     // A single file opens the feed of its folder.
-    let isFile = places.count == 1 && !only && (try? FileStatus(places[0]))?.kind == .file
-    return ApplyJob(options: options, places: isFile ? [places[0].parent] : places)
+    guard places.count == 1, !only else { return ApplyJob(options: options, places: places) }
+    var place = places[0]
+    if let address = AddressReader.sftp(place) {
+      if address.lastComponent.map(ClipNames.isClip) == true {
+        place = FilePath(address.folder.string)
+      }
+    } else if (try? FileStatus(place))?.kind == .file {
+      place = place.parent
+    }
+    return ApplyJob(options: options, places: [place])
   }
 
   /// The feed's name, the same in every run. Looks paths up in the file system.

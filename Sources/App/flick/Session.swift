@@ -36,6 +36,8 @@ final class Session {
   /// `nil` if there is no folder for it.
   private let records: RecordStore?
   private let feedClient: FeedClient
+  /// Whether an apply could move its clips.
+  private let movesFiles: Bool
   private let outputs: Outputs
   private let standardError: Int32
   private let logger: Logger
@@ -63,6 +65,8 @@ final class Session {
     standardError: Int32, logger: Logger
   ) throws {
     self.outputs = outputs
+    let applyJob = command.feed.applyJob(recordOptions)
+    movesFiles = applyJob?.movesFiles == true
     feedClient = opening.client
     self.standardError = standardError
     self.logger = logger
@@ -130,8 +134,7 @@ final class Session {
       $0.thumbnailClient = thumbnailClient
       $0.feedClient = opening.client
       $0.recordClient = records?.client ?? .placeless
-      $0.applyClient = .live(
-        command.feed.applyJob(recordOptions), BatchStore(environment: environment))
+      $0.applyClient = .live(applyJob, BatchStore(environment: environment))
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] frame in
@@ -248,11 +251,15 @@ final class Session {
     let place = feedClient.place(nil, .none)
     guard let verdicts = place.verdicts, verdicts.total > 0 else { return }
     let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
+    let (count, total) = (
+      formats.count(verdicts.total), formats.count(place.total - place.noticeCount)
+    )
     report(
-      localized(
-        "%1$s of %2$s reviewed; `flick apply` lists the files, and moves them if you say so",
-        formats.count(verdicts.total),
-        formats.count(place.total - place.noticeCount)))
+      movesFiles
+        ? localized(
+          "%1$s of %2$s reviewed; `flick apply` lists the files, and moves them if you say so",
+          count, total)
+        : localized("%1$s of %2$s reviewed; `flick verdicts` lists them", count, total))
   }
 
   /// Prints a message below the released screen.

@@ -23,18 +23,18 @@ enum WebAccess {
 
   /// Connects to the machines that arguments name; see `connect(to:)`.
   static func connect(to paths: [FilePath]) throws(Failure) {
-    try connect(
-      to: paths.compactMap { AddressReader.sftp(String(decoding: $0.bytes, as: UTF8.self)) })
+    try connect(to: paths.compactMap(AddressReader.sftp))
   }
 
   /// Connects to machines. `ssh` may ask on the terminal, so this comes before the screen is taken.
   ///
-  /// - Throws: Why one of them cannot be reached.
+  /// - Throws: Why the first that cannot be reached cannot; the others are connected to.
   static func connect(to addresses: [RemoteAddress]) throws(Failure) {
-    var known: Set<String> = []
+    var failure: Failure?
+    var known: Set<RemoteAddress> = []
     for address in addresses where address.scheme == .sftp {
+      guard known.insert(address.machine).inserted else { continue }
       let place = address.machineName
-      guard known.insert(place).inserted else { continue }
       if Console.isErrorWatched { Console.report(localized("connecting to %s", place)) }
       let isDone = DispatchSemaphore(value: 0)
       let problem = Lock<WebError?>(nil)
@@ -44,10 +44,13 @@ enum WebAccess {
       }
       isDone.wait()
       guard let error = problem.withLock(\.self) else { continue }
-      throw Failure(
-        "\(place): \(FeedError(error, place: CleanText(place)).detail)",
-        status: ExitStatus.noInput)
+      failure =
+        failure
+        ?? Failure(
+          "\(place): \(FeedError(error, place: CleanText(place)).detail)",
+          status: ExitStatus.noInput)
     }
+    if let failure { throw failure }
   }
 
   private static var configuration: WebConfiguration {
@@ -73,5 +76,12 @@ enum WebAccess {
       })
     else { return nil }
     return command
+  }
+}
+
+extension AddressReader {
+  /// The `sftp` address that an argument is; `nil` for any other path.
+  static func sftp(_ argument: FilePath) -> RemoteAddress? {
+    sftp(String(decoding: argument.bytes, as: UTF8.self))
   }
 }

@@ -46,10 +46,14 @@ package struct ApplyPlan: Sendable {
     package var version: FileVersion?
     /// When it was judged, in seconds since 1970.
     package var time: Double
+    /// Whether it is to be treated; others only tell what was decided about the same file.
+    package var isWanted: Bool
 
     package init(
-      _ address: RemoteAddress, _ review: Review, version: FileVersion?, time: Double
+      _ address: RemoteAddress, _ review: Review, version: FileVersion?, time: Double,
+      isWanted: Bool = true
     ) {
+      self.isWanted = isWanted
       self.address = address
       self.review = review
       self.version = version

@@ -136,7 +136,8 @@ package struct BatchRunner {
       batch.steps[$0.lowerBound].machine != nil
     }
     isCutOff = false
-    for (machine, clips) in Dictionary(grouping: clips, by: { batch.steps[$0.lowerBound].machine })
+    let machines = Dictionary(grouping: clips) { batch.steps[$0.lowerBound].machine }
+    for (machine, clips) in machines.sorted(by: { $0.value[0].lowerBound < $1.value[0].lowerBound })
     {
       guard let machine else { continue }
       do throws(FileError) {

@@ -74,27 +74,34 @@ struct FarPlanner {
 
   // MARK: - Where clips are, and where they go
 
-  /// The clips by folder and name. Of two addresses of one file, what was decided later counts.
+  /// The wanted clips by folder and name. Two addresses may mean one file: if the verdicts differ, it stays.
   private mutating func folders(
     of clips: [ApplyPlan.FarClip]
   ) throws(FileError) -> [FilePath: [[UInt8]: ApplyPlan.FarClip]] {
     let parents = Array(Set(clips.map(\.address.pathThere.parent)))
     let replies = Dictionary(
       uniqueKeysWithValues: zip(parents, try machine.perform(parents.map { .resolve($0) })))
-    var folders: [FilePath: [[UInt8]: ApplyPlan.FarClip]] = [:]
+    var files: [FilePath: [[UInt8]: [ApplyPlan.FarClip]]] = [:]
     for clip in clips {
       let (path, name) = (clip.address.pathThere, clip.address.pathThere.lastComponent)
       switch replies[path.parent]?.path ?? .failure(.nonsense) {
       case .success(let folder) where machine.isValid(folder.appending(FilePath(bytes: name))):
-        if let other = folders[folder]?[name], other.time > clip.time { continue }
-        folders[folder, default: [:]][name] = clip
+        files[folder, default: [:]][name, default: []].append(clip)
+      case _ where !clip.isWanted: break
       case .success: problems.append(.notPlain(machine.address.typed(path)))
       // Those of an earlier apply are gone.
       case .failure(.notFound): break
       case .failure(let error): problems.append(machine.error(path, error))
       }
     }
-    return folders
+    return files.mapValues { names in
+      names.compactMapValues { clips in
+        let wanted = clips.filter(\.isWanted).max { $0.time < $1.time }
+        guard let wanted, Set(clips.map(\.review.verdict)).count > 1 else { return wanted }
+        problems.append(.uncertain(machine.address.typed(wanted.address.pathThere)))
+        return nil
+      }
+    }.filter { !$0.value.isEmpty }
   }
 
   private var rejectedWay: Way {
@@ -188,7 +195,10 @@ struct FarPlanner {
     let isJudged =
       clip.version.map {
         $0.size == version.size && $0.modified.seconds == version.modified.seconds
-      } ?? (version.modified.sinceEpoch <= clip.time)
+      }
+      // What is deleted has to be known better.
+      ?? (version.modified.sinceEpoch <= clip.time
+        && !(rejectedRule == .delete && clip.review.verdict == .reject))
     return isJudged ? nil : .uncertain(shown)
   }
 
@@ -224,7 +234,7 @@ struct FarPlanner {
       }
     }
     guard let names = try machine.entries(of: folder)?.keys else { return [] }
-    return Set(names)
+    return Set(names.map { FilePath(bytes: $0).folded.bytes })
   }
 
   private mutating func add(
@@ -242,7 +252,7 @@ struct FarPlanner {
     }
     if let target {
       guard !isTaken(target) else { throw .taken(machine.address.typed(target), for: shown) }
-      targets.insert(target)
+      targets.insert(target.folded)
     }
     steps.append(
       FileStep(
@@ -262,6 +272,14 @@ struct FarPlanner {
   }
 
   private func isTaken(_ path: FilePath) -> Bool {
-    targets.contains(path) || names[path.parent]?.contains(path.lastComponent) == true
+    targets.contains(path.folded)
+      || names[path.parent]?.contains(path.folded.lastComponent) == true
+  }
+}
+
+extension FilePath {
+  /// The path as it is told from others on a disk that does not distinguish upper and lower case.
+  fileprivate var folded: FilePath {
+    FilePath(bytes: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
   }
 }

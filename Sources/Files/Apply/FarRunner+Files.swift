@@ -14,7 +14,7 @@ extension FarRunner {
   }
 
   /// Finds out where the files of steps are, and whether they may go; makes missing folders for those that do.
-  func locate(_ moves: inout [FarMove], isBack: Bool) throws(FileError) {
+  mutating func locate(_ moves: inout [FarMove], isBack: Bool) throws(FileError) {
     for index in moves.indices where !moves[index].isValid(on: machine) {
       moves[index].standing = .neither(.notPlain(machine.address.typed(moves[index].step.source)))
     }
@@ -29,11 +29,9 @@ extension FarRunner {
       let found = (moves[index].found(replies.reply()), moves[index].found(replies.reply()))
       moves[index].standing = moves[index].standing(found, on: machine, isBack: isBack)
     }
-    let missing =
-      isBack
-      ? []
-      : Set(asked.filter { moves[$0].standing == .here(nil) }.map { moves[$0].target.parent })
-        .filter { if case .missing = folders[$0] { true } else { false } }
+    let going = asked.filter { moves[$0].standing == (isBack ? .there(nil) : .here(nil)) }
+    let missing = Set(going.map { moves[$0].way(isBack: isBack).to.parent })
+      .filter { if case .missing = folders[$0] { true } else { false } }
     if !missing.isEmpty {
       replies = try machine.perform(missing.flatMap { [.makeFolder($0)] + requests($0) })
         .makeIterator()
@@ -41,6 +39,9 @@ extension FarRunner {
         _ = replies.reply()
         folders[path] = folder(path, &replies)
       }
+    }
+    for (path, folder) in folders {
+      if case .real(let system) = folder { systems[path] = system }
     }
     for index in asked { check(&moves[index], folders, isBack: isBack) }
   }
@@ -93,12 +94,16 @@ extension FarRunner {
   mutating func rename(
     _ moves: inout [FarMove], isBack: Bool, where isMeant: (FarMove) -> Bool
   ) throws(FileError) {
-    let indices = moves.indices.filter { isMeant(moves[$0]) }
-    guard !indices.isEmpty else { return }
-    if let refusal = try refusal(in: indices.map { moves[$0].step.source.parent }) {
-      for index in indices { moves[index].standing = isBack ? .there(refusal) : .here(refusal) }
-      return
+    var indices = moves.indices.filter { isMeant(moves[$0]) }
+    let sources = indices.map { moves[$0].step.source.parent }
+    for system in sources.map({ systems[$0] }).withoutRepetitions {
+      let folders = sources.filter { systems[$0] == system }.withoutRepetitions
+      guard let refusal = try refusal(on: system, in: folders) else { continue }
+      let refused = indices.filter { systems[moves[$0].step.source.parent] == system }
+      for index in refused { moves[index].standing = isBack ? .there(refusal) : .here(refusal) }
+      indices.removeAll(where: refused.contains)
     }
+    guard !indices.isEmpty else { return }
     let ways = indices.map { moves[$0].way(isBack: isBack) }
     let renames = try machine.perform(
       ways.map { .rename($0.from, to: $0.to) } + indices.flatMap { moves[$0].looks })
@@ -184,14 +189,19 @@ extension FarRunner {
     if !left.isEmpty { _ = try machine.perform(left.map { .remove($0.0) }) }
   }
 
-  /// Why nothing is renamed there, if so. The protocol has it that renaming fails if the name is taken
+  /// In how many folders files of ours are made, at most, until that succeeds.
+  private static let maxTries = 8
+
+  /// Why nothing is renamed on a file system, if so. The protocol has it that renaming fails if the name is taken
   /// (draft-ietf-secsh-filexfer-02, 6.5), but some servers overwrite: that is tried once.
   ///
   /// - Parameter folders: Where; the first one counts in which files can be made.
-  private mutating func refusal(in folders: [FilePath]) throws(FileError) -> FileError? {
+  private mutating func refusal(
+    on system: UInt64?, in folders: [FilePath]
+  ) throws(FileError) -> FileError? {
     var problem: FileError?
-    var tried: Set<FilePath> = []
-    for folder in folders where isSafe == nil && tried.insert(folder).inserted {
+    for folder in folders.prefix(Self.maxTries)
+    where isSafe[system] == nil && untried[system] == nil {
       let probes = probes(in: folder)
       let made = zip(probes, try machine.perform(probes.map { .create($0) }))
       let own = made.filter { $0.1 == .success(.done) }.map(\.0)
@@ -199,17 +209,21 @@ extension FarRunner {
         if case .failure(let error) = made.map(\.1).first(where: { $0 != .success(.done) }) {
           problem = machine.error(folder, error)
         }
-        _ = try machine.perform(own.map { .remove($0) })
+        if !own.isEmpty { _ = try machine.perform(own.map { .remove($0) }) }
         continue
       }
       let replies = try machine.perform(
         [.rename(probes[0], to: probes[1]), .look(probes[0]), .look(probes[1])]
           + probes.map { .remove($0) })
-      isSafe =
+      isSafe[system] =
         replies[0] != .success(.done)
         && replies[1...2].allSatisfy { if case .success = $0.entry { true } else { false } }
     }
-    guard let isSafe else { return problem ?? machine.error(FilePath("/"), .nonsense) }
+    guard let isSafe = isSafe[system] else {
+      let error = untried[system] ?? problem ?? machine.error(FilePath("/"), .nonsense)
+      untried[system] = error
+      return error
+    }
     return isSafe
       ? nil
       : FileError(
@@ -224,4 +238,12 @@ typealias FarReplies = IndexingIterator<[Result<FarReply, WebError>]>
 extension FarReplies {
   /// The next one; there is one for each request.
   mutating func reply() -> Element { next() ?? .failure(.nonsense) }
+}
+
+extension Array where Element: Hashable {
+  /// The first of equal values each, in their order.
+  fileprivate var withoutRepetitions: [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
 }

@@ -14,8 +14,12 @@ struct FarRunner {
   /// Whether an earlier run may have begun the steps.
   let isResumed: Bool
   let report: (FileError) -> Void
-  /// Whether renaming there overwrites nothing; `nil` until it was tried.
-  var isSafe: Bool?
+  /// Whether renaming overwrites nothing, by file system.
+  var isSafe: [UInt64?: Bool] = [:]
+  /// Why that cannot be tried.
+  var untried: [UInt64?: FileError] = [:]
+  /// The file systems of folders, as far as the server says.
+  var systems: [FilePath: UInt64] = [:]
   /// What holds for many clips is told once.
   private var reported: Set<FileError> = []
 
@@ -82,6 +86,8 @@ struct FarRunner {
       // It is still there, under the name of one that was set aside.
       case .there where move.step.kind == .delete: break
       case .there, .removed: batch.steps[move.index].state = .done
+      // It may have been done earlier, and its disk may be back later.
+      case .neither where isResumed: batch.steps[move.index].state = .done
       case .here, .neither: batch.steps[move.index].state = .failed
       case .unknown: break
       }

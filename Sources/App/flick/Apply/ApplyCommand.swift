@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import FeedCore
+import FeedSources
 import Files
 import Foundation
 import Glibc
@@ -23,7 +24,8 @@ struct ApplyCommand: Subcommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Files and folders (default: the current folder).", valueName: "path"),
+    help: ArgumentHelp(
+      "Files and folders, also HOST:PATH (default: the current folder).", valueName: "path"),
     completion: .file())
   var paths: [String] = []
 
@@ -90,7 +92,7 @@ struct ApplyCommand: Subcommand {
   }
 
   func perform() throws -> Int32 {
-    let places = (paths.isEmpty ? ["."] : paths).map { FilePath(bytes: Arguments.bytes($0)) }
+    let places = (paths.isEmpty ? ["."] : paths).map { TypedPath.path(Arguments.bytes($0)) }
     let options = try RecordOptions(store: store, places: places)
     let batches = try BatchStore.ofProcess()
     batches.tellForeign(isUnfinished: true, in: options)
@@ -100,6 +102,7 @@ struct ApplyCommand: Subcommand {
     case .running: throw Failure("\(batches.busy)", status: ExitStatus.cannotCreate)
     case .interrupted: throw Failure(BatchStore.isInterrupted, status: ExitStatus.cannotCreate)
     }
+    try WebAccess.connect(to: places)
     let plan = try plan(places, options)
     if plan.kept + plan.rejected == 0 { try VerdictsCommand.check(places) }
     let text = ApplyText(
@@ -122,16 +125,17 @@ struct ApplyCommand: Subcommand {
   private func plan(_ places: [FilePath], _ options: RecordOptions) throws -> ApplyPlan {
     var job = ApplyJob(options: options, places: places, filter: clips.query)
     if delete { job.rejected = .delete }
-    if let rejectedTo { job.rejected = .move(.file(try Self.folder(rejectedTo))) }
-    if let to { job.kept = .go(how.kind, .file(try Self.folder(to)), by: by) }
+    if let rejectedTo { job.rejected = .move(try Self.folder(rejectedTo)) }
+    if let to { job.kept = .go(how.kind, try Self.folder(to), by: by) }
     return try Failure.with(ExitStatus.noInput) { try job.plan() }
   }
 
-  /// An absolute path for a folder, which may not exist yet.
-  private static func folder(_ argument: String) throws(Failure) -> FilePath {
-    let path = FilePath(bytes: Arguments.bytes(argument))
-    guard !path.isAbsolute else { return path }
-    return try Failure.with(ExitStatus.noInput) { try FilePath.current }.appending(path)
+  /// The place of a folder, which may not exist yet.
+  private static func folder(_ argument: String) throws(Failure) -> MediaLocation {
+    let path = TypedPath.path(Arguments.bytes(argument))
+    if let address = AddressReader.sftp(path) { return .remote(address) }
+    guard !path.isAbsolute else { return .file(path) }
+    return .file(try Failure.with(ExitStatus.noInput) { try FilePath.current }.appending(path))
   }
 
   /// Asks whether to go on. What cannot be undone needs the number of files.
@@ -158,6 +162,7 @@ struct ApplyCommand: Subcommand {
   /// Finishes what was interrupted.
   private static func finish(_ batches: BatchStore) throws(Failure) -> Int32 {
     var wasInterrupted = false
+    connect(to: try? batches.unfinished())
     let status = try run(batches) { (runner: inout BatchRunner) throws(FileError) in
       guard let batch = try batches.unfinished() else { return 0 }
       wasInterrupted = true
@@ -165,6 +170,15 @@ struct ApplyCommand: Subcommand {
     }
     if !wasInterrupted { Console.report(localized("nothing was interrupted")) }
     return status
+  }
+
+  /// Connects to the machines of a batch; `ssh` may ask. Files elsewhere do not wait for a machine that is gone.
+  static func connect(to batch: FileBatch?) {
+    do throws(Failure) {
+      try WebAccess.connect(to: batch?.steps.compactMap(\.machine) ?? [])
+    } catch {
+      _ = Console.fail(error)
+    }
   }
 
   /// Runs a batch while no other Flick does, and reports the outcome.

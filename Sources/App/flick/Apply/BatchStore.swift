@@ -73,11 +73,22 @@ struct BatchStore: Sendable {
     try RecordStore.lastBatch(isUnfinished: false, in: folder)
   }
 
+  /// Gives up the last batch that can be taken back.
+  ///
+  /// - Returns: What it has done to files, or may have done.
+  func forget() throws(FileError) -> [FileStep] {
+    guard var batch = try last() else { return [] }
+    batch.state = .undone
+    try RecordStore.save(batch, in: folder)
+    return batch.steps.filter { $0.state != .failed && $0.state != .undone }
+  }
+
   /// A runner that saves the state of its batch.
   ///
   /// - Parameter report: Called with what cannot be done.
   func runner(report: @escaping (FileError) -> Void) -> BatchRunner {
     BatchRunner(
+      far: WebAccess.machines,
       save: { [folder] batch throws(FileError) in try RecordStore.save(batch, in: folder) },
       report: report)
   }

@@ -4,6 +4,7 @@ import Foundation
 import Models
 import Platform
 import Records
+import TerminalUI
 
 /// `flick undo`: takes back what the last apply did (docs/triage.md).
 struct UndoCommand: Subcommand {
@@ -19,10 +20,15 @@ struct UndoCommand: Subcommand {
   @Option(help: .setting("store", "here|file"), completion: .file())
   var store: String?
 
+  @Flag(help: "Give up what cannot be brought back: list it, and go on to the apply before.")
+  var forget = false
+
   func perform() throws -> Int32 {
     let options = try RecordOptions(store: store, places: [FilePath(".")])
     let batches = try BatchStore.ofProcess()
     batches.tellForeign(isUnfinished: false, in: options)
+    if forget { return try Self.forget(batches) }
+    ApplyCommand.connect(to: try? batches.last())
     var batch: FileBatch?
     let status = try ApplyCommand.run(batches) { (runner: inout BatchRunner) throws(FileError) in
       batch = try batches.last()
@@ -38,5 +44,19 @@ struct UndoCommand: Subcommand {
         localizedPlural(count, "%s file is back", "%s files are back", count))
     }
     return status
+  }
+
+  /// Gives up the last apply.
+  private static func forget(_ batches: BatchStore) throws(Failure) -> Int32 {
+    let left = try Failure.with(ExitStatus.cannotCreate) {
+      try batches.exclusively { () throws(FileError) in try batches.forget() }
+    }
+    guard !left.isEmpty else {
+      Console.report(localized("nothing to undo"))
+      return ExitStatus.success
+    }
+    let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
+    let text = ApplyText(left, kept: 0, rejected: 0, formats: formats)
+    return Console.answer(text.files.map(\.string).joined(separator: "\n") + "\n")
   }
 }

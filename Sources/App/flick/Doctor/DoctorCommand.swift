@@ -45,7 +45,7 @@ struct DoctorCommand: Subcommand {
 
   private static func check(_ argument: String) throws -> DoctorCheck {
     let path = TypedPath.path(Arguments.bytes(argument))
-    guard let address = AddressReader.sftp(String(decoding: path.bytes, as: UTF8.self)) else {
+    guard let address = AddressReader.sftp(path) else {
       throw Failure(
         localized("%s: not a machine; they are named as HOST: or HOST:PATH", path),
         status: ExitStatus.usage)

@@ -40,7 +40,9 @@ enum MachineCheck {
   ///
   /// - Returns: Why that fails.
   private static func look(at address: RemoteAddress) -> CleanText? {
-    guard case .failure(let error) = WebAccess.machines.perform([.resolve(".")], on: address)[0]
+    guard
+      case .failure(let error) = WebAccess.machines.perform([.resolve(FilePath("."))], on: address)[
+        0]
     else { return nil }
     return FeedError(error, place: "").detail
   }
@@ -48,11 +50,12 @@ enum MachineCheck {
   /// What helps against a message of `ssh`, which speaks English only.
   private static func fixes(_ problem: CleanText, _ address: RemoteAddress) -> [CleanText] {
     let words = problem.string
-    let host = address.machineName
+    let host = sshArguments(address)
     if words.contains("Host key verification failed") {
+      let name = address.port.map { "[\(address.host)]:\($0)" } ?? address.host
       return [
         .localized("Compare the key that it shows with that of the machine: ssh %s", host),
-        .localized("If the machine has a new key for certain: ssh-keygen -R %s", address.host),
+        .localized("If the machine has a new key for certain: ssh-keygen -R '%s'", name),
       ]
     }
     if words.contains("Permission denied") {
@@ -64,10 +67,18 @@ enum MachineCheck {
     return [.localized("First have this work: ssh %s true", host)]
   }
 
+  /// A machine as arguments of `ssh`.
+  private static func sshArguments(_ address: RemoteAddress) -> String {
+    let user = address.userInfo.map {
+      String(decoding: PercentCoding.decoded($0.utf8), as: UTF8.self)
+    }
+    return (address.port.map { "-p \($0) " } ?? "") + (user.map { "\($0)@" } ?? "") + address.host
+  }
+
   private static func protocolFindings(_ facts: SFTPServerFacts) -> [Finding] {
     let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
     return [
-      .fine(.localized("SFTP 3, reads of up to %s", formats.bytes(facts.readLimit))),
+      facts.readLimit.map { .fine(.localized("SFTP 3, reads of up to %s", formats.bytes($0))) },
       facts.hasFileSystems
         ? nil
         : .note(
@@ -80,12 +91,12 @@ enum MachineCheck {
     let formats = LocalFormats(environment: { ProcessInfo.processInfo.environment[$0] })
     var clip = address
     switch WebAccess.machines.entries(of: address, limit: mostNames) {
-    case .failure:
+    case .failure(let error):
       // What is named may be a file.
       guard
         case .success(.entry(let entry)) = WebAccess.machines
           .perform([.look(address.pathThere)], on: address)[0], entry.kind == .file
-      else { return .fault(.localized("There is no folder or file %s", address)) }
+      else { return .fault("\(address): \(FeedError(error, place: "").detail)") }
     case .success(let entries):
       let clips = entries.filter { $0.kind == .file && ClipNames.isClip($0.name) }
       guard let largest = clips.max(by: { ($0.size ?? 0) < ($1.size ?? 0) }) else {
@@ -93,20 +104,19 @@ enum MachineCheck {
       }
       clip = address.appending(largest.name)
     }
-    let sample = Sample(of: clip)
-    guard let statistics = WebAccess.machines.statistics(of: address),
-      let roundTrip = statistics.roundTrip, let rate = statistics.rate ?? sample.rate
+    guard let rate = Sample().rate(of: clip),
+      let roundTrip = WebAccess.machines.statistics(of: address)?.roundTrip
     else { return .warning(.localized("%s cannot be read", clip)) }
     let words = CleanText.localized(
       "%1$s round trip, %2$s/s: enough for clips of up to %3$s",
       localized("%s ms", formats.count(Int(saturating: (roundTrip * 1_000).rounded()))),
-      formats.bytes(rate),
+      formats.bytes(Int(saturating: rate)),
       formats.bitRate(Int(saturating: rate * 8)))
     guard rate < slow else { return .fine(words) }
     return .note(
       words,
       fix: .localized(
-        "Cells take less. Where Flick is there, too: ssh -t %s flick", address.machineName))
+        "Cells take less. Where Flick is there, too: ssh -t %s flick", sshArguments(address)))
   }
 
   /// Clips of less than 4 Mbit/s are rare, in bytes a second.
@@ -117,20 +127,21 @@ enum MachineCheck {
   private final class Sample: WebReceiver {
     private let count = Lock(0)
     private let isDone = DispatchSemaphore(value: 0)
-    private(set) var rate: Double?
 
     private static let size = 8 << 20
     private static let patience = 5.0
 
     /// Reads them.
-    init(of address: RemoteAddress) {
+    ///
+    /// - Returns: How many bytes a second arrived; `nil` for none.
+    func rate(of address: RemoteAddress) -> Double? {
       var request = WebRequest(address)
       request.totalLimit = Self.patience
       let start = HostTime.now
       _ = WebAccess.machines.read(request, to: self)
       isDone.wait()
       let bytes = count.withLock(\.self)
-      rate = bytes > 0 ? Double(bytes) / max(HostTime.now - start, 0.001) : nil
+      return bytes > 0 ? Double(bytes) / max(HostTime.now - start, 0.001) : nil
     }
 
     func begin(_ response: WebResponse) -> Bool { true }

@@ -67,7 +67,7 @@ package struct ApplyText {
         "%1$s: %2$s, %3$s, %4$s", kind.words,
         localizedPlural(clips, "%s clip", "%s clips", clips),
         localizedPlural(steps.count, "%s file", "%s files", steps.count),
-        formats.bytes(steps.reduce(0) { $0 + $1.version.size }))
+        formats.bytes(steps.reduce(0) { $0.adding(saturating: $1.version.size) }))
     }
   }
 }
