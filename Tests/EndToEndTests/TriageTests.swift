@@ -193,7 +193,8 @@ import Testing
     #expect(flick.waitUntil { _ in flick.isAt("a.mp4") })
     flick.press(.character("E"))
     #expect(
-      flick.waitUntil { $0.contains("couldn't edit with no-such-editor") && $0.contains("EDITOR") })
+      flick.waitUntil { $0.contains("couldn't edit with no-such-editor") && $0.contains("EDITOR") },
+      "\(flick.model.rows)")
     #expect(press("p", in: flick, until: "b.mp4", "1 kept"))
     #expect(flick.quit() == .status(0))
   }

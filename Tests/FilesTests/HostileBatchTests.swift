@@ -41,11 +41,12 @@ import Testing
     _ states: [FileBatch.State] = [.applying, .applied, .undoing, .partlyUndone]
   ) throws {
     let before = folders.files
+    let fresh = folders.runner()
     for state in states {
       for stepState in [FileStep.State.planned, .done] {
         var batch = FileBatch(id: 1, state: state, steps: steps)
         for index in batch.steps.indices { batch.steps[index].state = stepState }
-        var runner = folders.runner()
+        var runner = fresh
         if state == .applying, stepState == .planned { _ = try runner.apply(batch) }
         _ = try runner.finish(batch)
         _ = try runner.undo(batch)

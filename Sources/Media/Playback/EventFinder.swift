@@ -17,11 +17,14 @@ package struct EventFinder {
     let places: [Double]
     /// The next of them.
     var next = 0
-    var changes = FrameChanges()
+    var changes = FrameChanges() { didSet { shown = nil } }
     /// From a keyframe to a place that led to it, there is no other one.
     var known: [ClosedRange<Double>] = []
     /// Whether something is seen in the times that bytes alone tell of, by their beginnings.
     var isSeen: [Double: Bool] = [:]
+    /// How much frames differ that are others, and at which times others than the known ones are seen: what there was
+    /// no time for goes on from here.
+    var shown: (threshold: Int, at: [Double: Bool])?
     /// When events begin, by what is known without looking for that, in seconds.
     var starts: [Double: Double] = [:]
     var isDone = false
@@ -87,14 +90,13 @@ package struct EventFinder {
     guard var (before, after) = look.changes.neighbours(of: run.start), after <= run.end else {
       return run
     }
-    let threshold = look.changes.threshold
     while after - before > Self.startStep {
       let middle = (before + after) / 2
-      guard hostTime() < end, let (frame, time) = try grab(middle, .exact) else {
+      guard let isShown = try isShown(at: middle, &look, until: end) else {
         look.isDone = false
         return run
       }
-      if look.changes.shows(frame, at: time, beyond: threshold) {
+      if isShown {
         after = middle
       } else {
         before = middle
@@ -172,17 +174,32 @@ package struct EventFinder {
     }
   }
 
+  /// Whether something is seen at a time; also if that cannot be known.
+  ///
+  /// - Returns: `nil` if there is no time to look.
+  private func isShown(
+    at time: Double, _ look: inout Look, until end: Double
+  ) throws(MediaError) -> Bool? {
+    var shown = look.shown ?? (look.changes.threshold, [:])
+    defer { look.shown = shown }
+    if let known = shown.at[time] { return known }
+    guard hostTime() < end else { return nil }
+    let frame = try grab(time, .exact)
+    let isShown = frame.map { look.changes.shows($0, at: $1, beyond: shown.threshold) } ?? true
+    shown.at[time] = isShown
+    return isShown
+  }
+
   /// Whether something is seen at one of some times: where an event ends, there may be as many bytes as
   /// where it begins.
   ///
   /// - Returns: `nil` if there is no time to look.
   private func isSeen(
-    at times: [Double], _ changes: FrameChanges, beyond threshold: Int, until end: Double
+    at times: [Double], _ look: inout Look, until end: Double
   ) throws(MediaError) -> Bool? {
     for time in times {
-      guard hostTime() < end else { return nil }
-      guard let (frame, time) = try grab(time, .exact) else { return true }
-      if changes.shows(frame, at: time, beyond: threshold) { return true }
+      guard let isShown = try isShown(at: time, &look, until: end) else { return nil }
+      if isShown { return true }
     }
     return false
   }
@@ -193,7 +210,6 @@ package struct EventFinder {
     _ activity: Activity, nearness: Double, until end: Double
   ) throws(MediaError) -> [ActivityRuns.Run] {
     var runs = seen
-    let threshold = look.changes.threshold
     for run in told.sorted(by: { $0.peak > $1.peak }) {
       let near = runs.firstIndex {
         $0.start <= run.end + nearness && run.start <= $0.end + nearness
@@ -208,8 +224,7 @@ package struct EventFinder {
         run.start + run.length / 4,
       ]
       if look.isSeen[run.start] == nil {
-        look.isSeen[run.start] = try isSeen(
-          at: probes, look.changes, beyond: threshold, until: end)
+        look.isSeen[run.start] = try isSeen(at: probes, &look, until: end)
       }
       let isSeen = look.isSeen[run.start]
       // What there was no time to look at is believed for now.
