@@ -26,6 +26,13 @@ extension Benchmark {
       try machine.addSwipes(to: &report, as: name)
       try machine.addSeeks(to: &report, as: name)
       try machine.addFolder(many, to: &report, as: name)
+      do {
+        let mounted = try MountedMachine(machine)
+        defer { mounted.unmount() }
+        try mounted.add(to: &report, as: "\(name).sshfs")
+      } catch let error as Skipped {
+        print("# \(name).sshfs: \(error)")
+      }
     }
     try FarThroughput(server, home: home).add(to: &report, as: "machine.throughput")
   }
