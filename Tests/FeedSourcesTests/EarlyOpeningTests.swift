@@ -408,6 +408,26 @@ import Testing
     #expect(all[2].id == first.id)
   }
 
+  /// Its neighbours do not wait for the folders that follow.
+  @Test func clipThatIsGoneMeanwhileIsInItsFolder() async throws {
+    let machine = SlowMachine()
+    var feed = try Started(machine)
+    await machine.send("/d", "k.mp4")
+    let first = try await feed.first(8)
+    await machine.end("/d", .brokenOff)
+    await machine.send("/d", "m.mp4", "a.mp4", "s/")
+    await machine.end("/d")
+    #expect(
+      await feed.names(FeedBatchRequest(.item(first.id), .backwards, limit: 5)) == [
+        "a.mp4", "m.mp4",
+      ])
+    #expect(feed.client.place(first.id, .none).number == 3)
+    await machine.send("/d/s", "b.mp4")
+    await machine.end("/d/s")
+    #expect(
+      try await feed.all().map(Started.name) == ["a.mp4", "m.mp4", "k.mp4", "s/b.mp4"])
+  }
+
   /// A refresh after the line was lost finds all of it, and the clip on screen stays.
   @Test func refreshInPlaceOfALostList() async throws {
     let machine = SlowMachine()
@@ -474,16 +494,64 @@ import Testing
   }
 
   /// The line stands, so it is the folder that cannot be read.
-  @Test func folderThatFailsTwiceIsSkipped() async throws {
+  @Test(arguments: [WebError.unreachable("Failure."), .brokenOff, .nonsense])
+  func folderThatFailsTwiceIsSkipped(_ error: WebError) async throws {
     let machine = SlowMachine()
     let feed = try Started(machine, patience: 600)
     await machine.send("/d", "a.mp4", "s/", "t/")
     await machine.end("/d")
-    await machine.end("/d/s", .unreachable("the server says: Failure."))
-    await machine.end("/d/s", .unreachable("the server says: Failure."))
+    await machine.end("/d/s", error)
+    await machine.end("/d/s", error)
     await machine.send("/d/t", "e.mp4")
     await machine.end("/d/t")
     #expect(try await feed.all().map(Started.name) == ["a.mp4", "t/e.mp4"])
+  }
+
+  @Test func folderThatNeverAnswersIsSkipped() async throws {
+    let machine = SlowMachine()
+    machine.failing.withLock { $0["/d/s"] = .stalled }
+    let feed = try Started(machine, patience: 600)
+    await machine.send("/d", "a.mp4", "s/", "t/")
+    await machine.end("/d")
+    await machine.send("/d/t", "e.mp4")
+    await machine.end("/d/t")
+    #expect(try await feed.all().map(Started.name) == ["a.mp4", "t/e.mp4"])
+  }
+
+  /// What came stays, with a card.
+  @Test func subfolderThatBreaksOffEachTimeIsSkipped() async throws {
+    let machine = SlowMachine()
+    let feed = try Started(machine, patience: 600)
+    await machine.send("/d", "a.mp4", "s/", "t/")
+    await machine.end("/d")
+    for _ in 0..<4 {
+      await machine.send("/d/s", "b.mp4")
+      await machine.end("/d/s", .brokenOff)
+    }
+    // The next one is asked for again as often.
+    for _ in 0..<3 {
+      await machine.send("/d/t", "e.mp4")
+      await machine.end("/d/t", .brokenOff)
+    }
+    await machine.send("/d/t", "e.mp4")
+    await machine.end("/d/t")
+    #expect(
+      try await feed.all().map(Started.name)
+        == ["a.mp4", "[\(FeedError.Reason.damaged)]", "s/b.mp4", "t/e.mp4"])
+  }
+
+  /// A failure between names says nothing of the folder.
+  @Test func failuresBetweenNamesAreNotTwo() async throws {
+    let machine = SlowMachine()
+    let folder = FarFolder(try #require(AddressReader.sftp("sftp://nas/d")), from: machine)
+    for _ in 0..<3 {
+      async let page = folder.next()
+      await machine.end("/d", .brokenOff)
+      await machine.send("/d", "a.mp4")
+      #expect(try await page.get().names.count == 1)
+      await machine.end("/d", .brokenOff)
+      #expect(await folder.next().error?.reason == .damaged)
+    }
   }
 
   @Test func refreshOnALostLineLosesNothing() async throws {

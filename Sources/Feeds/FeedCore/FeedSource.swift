@@ -82,5 +82,6 @@ package protocol PagedSource: Sendable {
 }
 
 extension PagedSource {
+  /// Does nothing: all is requested by `next`.
   package func prepare() {}
 }

@@ -45,8 +45,6 @@ struct FeedLoop: Sendable {
   /// How long a search runs before it checks its messages, in seconds.
   private static let slice = 0.02
   private static let shortSlice = 0.002
-  /// How often a list that breaks off is asked for again without being told.
-  private static let maxBrokenLists = 3
 
   init(search: FeedSearch, placeholder: ItemID?) {
     self.search = search
@@ -175,11 +173,12 @@ struct FeedLoop: Sendable {
     let isFar = search.walker.isListingFar
     guard let error = search.take(result) else {
       hasLine = isFar
-      if case .success(let page) = result, !page.hasMore { brokenLists = 0 }
+      // It is complete, or skipped.
+      if (try? result.get())?.hasMore != true { brokenLists = 0 }
       return
     }
     // The source waits for the line, but not for ever.
-    if isFar, hasLine, error.isOfLine, brokenLists < Self.maxBrokenLists {
+    if isFar, hasLine, error.isOfLine, brokenLists < FeedWalker.maxBrokenLists {
       (hasLine, brokenLists) = (false, brokenLists + 1)
       return
     }
@@ -195,7 +194,10 @@ struct FeedLoop: Sendable {
     guard search.canOpenEarly else { return }
     let time = earlyTime ?? HostTime.now + search.request.options.namePatience
     earlyTime = time
-    if time <= HostTime.now { search.openEarly() }
+    guard time <= HostTime.now else { return }
+    search.openEarly()
+    // Once: waiting for it, the loop would spin.
+    earlyTime = .infinity
   }
 
   /// Replaces the notice with the first item, once that is known.

@@ -17,6 +17,8 @@ struct FeedSearch: Sendable {
   private var candidates = 0
   /// A file that is shown before the walk reaches it: its id until then.
   private(set) var pinned: ItemID?
+  /// The folder on another machine that it is in.
+  private var pinnedFolder: Int?
   let match: FilterQuery
   private let target: FeedOptions.Start?
   private var start: StartSearch?
@@ -53,6 +55,7 @@ struct FeedSearch: Sendable {
       first = failure
     } else if let name = listing.clips.first(isReversed: request.options.isReversed) {
       pin(name, in: listing.folder, section: listing.section)
+      pinnedFolder = listing.folder
     }
   }
 
@@ -209,6 +212,10 @@ struct FeedSearch: Sendable {
       if !isDeferred { index.place(id) }
       consider(id)
     }
+    // Its folder was listed anew, without it: its neighbours do not wait for the whole tree.
+    guard let pinned, let folder = pinnedFolder, !walker.awaitsClips(of: folder) else { return }
+    index.place(pinned)
+    self.pinned = nil
   }
 
   private mutating func finish() -> [FeedChange] {

@@ -12,6 +12,8 @@ struct FarListing: Sendable {
   let isArgument: Bool
   /// All that have arrived, whatever they stand for.
   var nameCount = 0
+  /// How often it broke off after names had come.
+  var breaks = 0
   var clips = SortedNames()
   var folders = SortedNames()
 }
@@ -25,6 +27,8 @@ extension FeedWalker {
   /// How many of a folder's subfolders are asked for before their turn, and how many in all.
   private static let foldersAhead = 3
   private static let mostFoldersAhead = 16
+  /// How often a list that breaks off is asked for again without being told.
+  static let maxBrokenLists = 3
   /// The longest address of a folder, in bytes.
   private static let longestAddress = 8_192
 
@@ -51,6 +55,17 @@ extension FeedWalker {
     case .far(let listing): listing.clips.count
     case .clips(let names, _, _) where !farFolders.isEmpty: names.count
     default: 0
+    }
+  }
+
+  /// Whether clips of a folder on another machine may still come.
+  func awaitsClips(of folder: Int) -> Bool {
+    stack.contains { pending in
+      switch pending {
+      case .far(let listing): listing.folder == folder
+      case .clips(_, folder, _): true
+      default: false
+      }
     }
   }
 
@@ -132,7 +147,10 @@ extension FeedWalker {
       }
       for item in page.items { add(item, section: listing.section, &table) }
     case .failure(let error):
-      let isSkipped = listing.isArgument ? !stack.isEmpty : !error.isOfLine
+      if listing.nameCount > 0, error.isOfLine { listing.breaks += 1 }
+      let isSkipped =
+        listing.isArgument
+        ? !stack.isEmpty : !error.isOfLine || listing.breaks > Self.maxBrokenLists
       guard isSkipped, error.reason != .cancelled else {
         // It starts anew when it is asked again.
         farNames -= listing.nameCount
@@ -141,7 +159,7 @@ extension FeedWalker {
         return error
       }
       // An unreadable subfolder is skipped, as on a disk; what came of it stays.
-      if listing.isArgument {
+      if listing.isArgument || error.isOfLine {
         add(
           FoundItem(kind: .notice(Notice(error, canRetry: true))), section: listing.section, &table)
       }

@@ -11,6 +11,8 @@ package actor FarFolder: PagedSource {
   private let names = Lock<FarNames?>(nil)
   /// Whether nothing came of it, although the line stood afterwards.
   private var hasFailed = false
+  /// Whether it did not answer the last time.
+  private var hasStalled = false
 
   /// The most names of a folder: a server may send them without end.
   private static let largest = 1_000_000
@@ -23,6 +25,7 @@ package actor FarFolder: PagedSource {
 
   deinit { names.withLock { $0 }?.cancel() }
 
+  /// Requests the names, unless they are requested already. Never blocks.
   package nonisolated func prepare() { _ = listing() }
 
   private nonisolated func listing() -> FarNames {
@@ -37,27 +40,36 @@ package actor FarFolder: PagedSource {
   package func next() async -> Result<FoundPage, FeedError> {
     let names = listing()
     let (found, end) = await names.next()
-    let page = FoundPage(names: found.compactMap(ListedName.init), hasMore: end == nil)
-    guard let end else { return .success(page) }
+    if !found.isEmpty { (hasFailed, hasStalled) = (false, false) }
+    // What came before a failure is taken before it.
+    let isOver =
+      switch end {
+      case nil: false
+      case .success?: true
+      case .failure?: found.isEmpty
+      }
+    let page = FoundPage(names: found.compactMap(ListedName.init), hasMore: !isOver)
+    guard isOver else { return .success(page) }
     self.names.withLock { $0 = nil }
     guard case .failure(let error) = end else { return .success(page) }
-    guard names.isEmpty, ![.cancelled, .timedOut].contains(error.reason), let kind = await kind()
-    else { return .failure(error) }
+    guard names.isEmpty, error.reason != .cancelled else { return .failure(error) }
+    // Told first: to look would take as long again if it is the line.
+    let isFirstStall = error.reason == .timedOut && !hasStalled
+    hasStalled = error.reason == .timedOut
+    guard !isFirstStall, let kind = await kind() else { return .failure(error) }
     // What is named may be a file.
     if kind == .file {
       return .success(
         FoundPage(items: [FoundItem(kind: .file(Clip(remote: address)))], hasMore: false))
     }
     guard error.isOfLine else { return .failure(error) }
-    // The line stands now. Of what cannot be reached even so, the folder is the reason.
+    // The line stands now. If it fails even so, the folder is the reason.
     if !hasFailed {
       hasFailed = true
       return await next()
     }
     hasFailed = false
-    return .failure(
-      error.reason == .unreachable
-        ? FeedError(.system(EIO), place: error.place, detail: error.detail) : error)
+    return .failure(FeedError(.system(EIO), place: error.place, detail: error.detail))
   }
 
   package func rewind() {
