@@ -140,6 +140,42 @@ import Testing
     #expect(server.parts.count == 1)
   }
 
+  /// A box that ends with the first bytes tells nothing of those behind it.
+  @Test(arguments: [8, 16, 20, 24]) func anIndexIsSoughtInTheWholeFirstBlock(_ count: Int) {
+    let head = head(index: 1_950_001, count: 16_384)
+    #expect(transfer(0).take(Array(head.prefix(count))) == .more)
+    #expect(transfer(0).take(Array(head.dropFirst(count))) == .more)
+    #expect(server.parts == [0..<524_288, 1_949_696..<2_000_000])
+  }
+
+  /// A server may accept a second request and never answer it: the clip has a deadline.
+  @Test func anIndexThatIsNotAnsweredIsRequestedInTime() {
+    #expect(transfer(0).take(head(index: 1_950_001, count: 32)) == .more)
+    #expect(transfer(0).request.stallLimit == 8)
+    #expect(transfer(1).request.stallLimit == 2.5)
+    fetch.state.withLock { $0.reader = 1_950_001 }
+    fetch.go(isUrgent: true)
+    #expect(server.parts.count == 2)
+    transfer(1).receiver.end(.failure(.stalled))
+    fetch.go(isUrgent: true)
+    #expect(server.parts.last == 1_949_696..<2_000_000)
+    #expect(transfer(2).request.stallLimit == 8)
+    #expect(fetch.state.withLock { $0.failure } == nil)
+  }
+
+  /// A server that sends nothing of what is read is not asked for ever, whatever it sends besides.
+  @Test func anIndexIsNoProgressOfTheRest() {
+    #expect(transfer(0).take(head(index: 1_950_001, count: 32)) == .more)
+    transfer(0).receiver.end(.failure(.brokenOff))
+    #expect(begin(1, from: 1_949_696, count: 50_304))
+    for number in 2...3 {
+      #expect(begin(number, count: 524_288))
+      #expect(transfer(1).take([UInt8](repeating: 2, count: 1_000)) == .more)
+      transfer(number).receiver.end(.failure(.brokenOff))
+    }
+    #expect(fetch.state.withLock { $0.failure } != nil)
+  }
+
   @Test(arguments: [WebCompletion.failure(.status(503)), .enough, .complete])
   func anIndexThatDoesNotComeIsRequestedWhenItIsRead(_ end: WebCompletion) {
     #expect(transfer(0).take(head(index: 1_950_001, count: 32)) == .more)

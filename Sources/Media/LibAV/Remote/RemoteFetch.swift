@@ -92,9 +92,10 @@ final class RemoteFetch: Sendable {
     let number: Int
     /// `nil` briefly at the start.
     var transfer: (any WebTransfer)?
-    /// The gap it fills, and how much was buffered before.
+    /// The gap it fills.
     let gap: Int64
-    let byteCount: Int
+    /// Whether the first byte of the gap has come.
+    var hasHelped = false
     /// The position of the next received byte; negative if before the range.
     var position: Int64
     /// Bytes still to come; `nil` if unknown.
@@ -113,7 +114,7 @@ final class RemoteFetch: Sendable {
   /// A request to send.
   private struct Order {
     let number: Int
-    let request: WebRequest
+    var request: WebRequest
   }
 
   /// Receives the response to one request.
@@ -145,6 +146,9 @@ final class RemoteFetch: Sendable {
   private static let smallEnd: Int64 = 65_536
   /// The most that is requested of an index before it is read.
   private static let indexStart: Int64 = 1 << 20
+  /// How long a server may be silent when asked for one, in seconds: it may not answer two requests at
+  /// once, and what opens the clip waits.
+  private static let indexStallLimit = 2.5
   /// How often to retry a broken connection without any new data.
   private static let attempts = 2
   private static let quickRestarts = 8
@@ -199,8 +203,7 @@ final class RemoteFetch: Sendable {
     }
     let start = state.cache.fetchStart(for: gap)
     let order = order(part(from: start, state), &state, after: delay)
-    state.asking = Asking(
-      number: order.number, gap: gap, byteCount: state.cache.byteCount, position: start)
+    state.asking = Asking(number: order.number, gap: gap, position: start)
     return order
   }
 
@@ -212,15 +215,22 @@ final class RemoteFetch: Sendable {
     else { return nil }
     let bytes = state.cache.bytes(at: 0)
     let place = IndexPlace(bytes, length: length)
-    state.isIndexSought = place != .undecided || bytes.count == BlockCache.blockSize
+    // Of the first block, more bytes may tell more.
+    let mayChange =
+      switch place {
+      case .at(let index): index < BlockCache.blockSize
+      case .undecided: true
+      case .unknown: false
+      }
+    state.isIndexSought = !mayChange || bytes.count >= BlockCache.blockSize
     guard case .at(let index) = place, index > position + Self.smallGap else { return nil }
     let start = state.cache.fetchStart(for: index)
     let end = min(length, start + Self.indexStart)
     guard state.cache.firstGap(from: start, to: end) == start else { return nil }
-    let order = order(WebRequest.Part(first: start, last: end - 1), &state, after: 0)
+    var order = order(WebRequest.Part(first: start, last: end - 1), &state, after: 0)
+    order.request.stallLimit = min(order.request.stallLimit, Self.indexStallLimit)
     state.indexAsking = Asking(
-      number: order.number, gap: start, byteCount: state.cache.byteCount, position: start,
-      left: end - start)
+      number: order.number, gap: start, position: start, left: end - start)
     return order
   }
 
@@ -311,7 +321,9 @@ final class RemoteFetch: Sendable {
       let skipped = Int(max(min(-asking.position, Int64(bytes.count)), 0))
       state.cache.insert(
         [UInt8](bytes[skipped...])[...], at: max(asking.position, 0), reader: state.reader)
+      let start = asking.position
       asking.position += Int64(bytes.count)
+      if start <= asking.gap, asking.gap < asking.position { asking.hasHelped = true }
       asking.left = asking.left.map { $0 - Int64(bytes.count) }
       state[keyPath: slot] = asking
       // No more than requested, whatever the server sends.
@@ -373,7 +385,7 @@ final class RemoteFetch: Sendable {
       state.length = max(asking.position, 0)
     }
     // A complete but empty response would be requested again and again.
-    guard state.gap != asking.gap || state.cache.byteCount != asking.byteCount else {
+    guard state.gap != asking.gap || asking.hasHelped else {
       throw .unreachable(.localized("it sent no data."))
     }
   }
@@ -381,8 +393,7 @@ final class RemoteFetch: Sendable {
   private func retry(
     _ state: inout State, _ asking: Asking, after error: MediaError
   ) -> Order? {
-    let isNew = state.cache.byteCount != asking.byteCount
-    state.failures = isNew ? 1 : state.failures + 1
+    state.failures = asking.hasHelped ? 1 : state.failures + 1
     state.restarts += 1
     // A redirect may be temporary.
     let isElsewhere = state.address != request.address
@@ -394,7 +405,7 @@ final class RemoteFetch: Sendable {
       return nil
     }
     // A server that breaks off repeatedly is not retried as fast as it responds.
-    let isQuick = isNew && state.restarts <= Self.quickRestarts
+    let isQuick = asking.hasHelped && state.restarts <= Self.quickRestarts
     return ask(&state, after: isQuick ? 0 : Self.retryPause)
   }
 }

@@ -185,8 +185,8 @@ final class RemoteInput: MediaInput {
     fetch.state.withLock { state in
       state.reader = target
       if isBack, target < state.cache.head {
-        // A clip that has left the screen waits at its beginning.
-        state.consumed = 0
+        // One that has left the screen waits at its beginning, and one that loops goes on from there.
+        state.consumed = min(state.consumed, Self.keptSequence / 2)
       } else if state.cache.bytes(at: target).isEmpty {
         state.consumed = min(state.consumed, Self.keptSequence)
       }
