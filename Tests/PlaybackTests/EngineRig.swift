@@ -211,7 +211,7 @@ extension SyntheticClip {
 
 extension Wakeup {
   /// Whether a wait would end at once.
-  fileprivate var isSignalled: Bool {
+  var isSignalled: Bool {
     var wanted = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) > 0
   }

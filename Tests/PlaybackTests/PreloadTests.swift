@@ -306,6 +306,24 @@ import Testing
     #expect(rig.status(1) == .ready && rig.stage(2) == .ready)
   }
 
+  /// If the first clip cannot be played, they wait no longer.
+  @Test func neighboursOfAFailedFirstClipAreOpened() throws {
+    for number in 1...2 {
+      let address = MediaLocation.remote(
+        try #require(RemoteAddress("http://localhost/\(number).mp4")))
+      rig.client.create(PlayerID(rawValue: number), PlayerSource(address))
+    }
+    rig.show(1, neighbours: [2])
+    let loop = PreloadLoop(core: rig.core)
+    _ = loop.step(now: rig.clock.now)
+    #expect(rig.core.control.withLock { $0.unopened.isEmpty })
+    rig.core.preloadWakeup.clear()
+    rig.core.fail(try #require(rig.core.player(PlayerID(rawValue: 1))), .damaged)
+    #expect(rig.core.preloadWakeup.isSignalled)
+    _ = loop.step(now: rig.clock.now)
+    #expect(rig.core.control.withLock { $0.unopened.map(\.id.rawValue) } == [2])
+  }
+
   @Test func slowNeighbourIsOpenedOnScreen() {
     var clip = SyntheticClip()
     clip.hangsOpening = true

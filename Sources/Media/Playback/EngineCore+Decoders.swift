@@ -126,6 +126,8 @@ extension EngineCore {
   func fail(_ player: Player, _ error: MediaError) {
     memory.noteFailure(error, of: player.source, fileVersion: player.facts.fileVersion)
     player.fail(error)
+    // Neighbours may have waited for its first frame.
+    if player.location.isRemote { preloadWakeup.signal() }
   }
 
   /// Allows a failed clip to be tried again if its file has changed, or if that is unknown.

@@ -184,8 +184,8 @@ package struct EventFinder {
     defer { look.shown = shown }
     if let known = shown.at[time] { return known }
     guard hostTime() < end else { return nil }
-    let frame = try grab(time, .exact)
-    let isShown = frame.map { look.changes.shows($0, at: $1, beyond: shown.threshold) } ?? true
+    guard let (frame, seen) = try grab(time, .exact) else { return true }
+    let isShown = look.changes.shows(frame, at: seen, beyond: shown.threshold)
     shown.at[time] = isShown
     return isShown
   }
