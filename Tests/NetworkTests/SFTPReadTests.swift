@@ -93,6 +93,67 @@ import Testing
     #expect(outcome.mostUnderWay <= SFTPLink.mostUnderWay)
   }
 
+  /// How long it takes until the first bytes of a range have come over a line of a known rate, in seconds.
+  private func startTime(rate: Double, roundTrip: Double) throws -> Double {
+    var session = SFTPSession()
+    var server = SFTPServerModel()
+    server.readLimit = 255 << 10
+    server.files[Self.path] = Self.content
+    var now = 0.0
+    // When the line is free for the next reply, and the replies on their way.
+    var free = 0.0
+    var coming: [(time: Double, bytes: [UInt8])] = []
+    func pass() throws -> [SFTPSession.Answer] {
+      try server.take(session.output)
+      session.output = []
+      while case let bytes = server.send(most: 1), !bytes.isEmpty {
+        free = max(free, now + roundTrip / 2) + Double(bytes.count) / rate
+        coming.append((free + roundTrip / 2, bytes))
+      }
+      guard !coming.isEmpty else { return [] }
+      let (time, bytes) = coming.removeFirst()
+      now = time
+      return try session.receive(bytes, at: now)
+    }
+    while session.facts?.readLimit == nil { _ = try pass() }
+    _ = session.send(.open(Self.path), for: 1, at: now)
+    guard case .handle(let handle) = try pass().first?.reply else { return .infinity }
+    // By the first range, the rate becomes known.
+    for isMeasured in [false, true] {
+      let start = now
+      var read = SFTPRead(from: 0, to: Int64(Self.content.count))
+      var pieces: [UInt32: Int] = [:]
+      while read.position < (isMeasured ? SFTPLink.startBytes : 1_000_000) {
+        while let size = session.readSize,
+          read.position >= SFTPLink.startBytes
+            || session.link.mayStart(after: pieces.count, of: size), let part = read.request(size)
+        {
+          let request = SFTPRequest.read(
+            handle: handle, offset: UInt64(part.offset), count: UInt32(part.count))
+          pieces[session.send(request, for: 1, at: now)] = part.number
+        }
+        for answer in try pass() {
+          guard case .data(let data) = answer.reply,
+            let piece = pieces.removeValue(forKey: answer.id)
+          else { continue }
+          read.take(data, for: piece)
+        }
+        while !read.ready.isEmpty { read.deliver(read.ready.count) }
+      }
+      if isMeasured { return now - start }
+      while !coming.isEmpty { _ = try pass() }
+    }
+    return .infinity
+  }
+
+  /// Too little under way, and the line idles between two parts.
+  @Test(arguments: [200e3, 600e3, 2e6, 20e6])
+  func firstBytesComeAsFastAsTheLine(_ rate: Double) throws {
+    let ideal = 0.1 + Double(SFTPLink.startBytes) / rate
+    let time = try startTime(rate: rate, roundTrip: 0.1)
+    #expect(time <= 1.15 * ideal, "\(time) \(ideal)")
+  }
+
   @Test func emptyRangesAreComplete() throws {
     for (start, content) in [(0, 0), (5, 5), (9, 5)] {
       var server = SFTPServerModel()

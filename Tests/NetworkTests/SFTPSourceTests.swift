@@ -360,7 +360,7 @@ private let server = SSHServer.sftpServer
   /// A login that is over, by a server that does not begin, looks like one that is not.
   @Test func silentLoginEnds() async throws {
     let silent = Self.source("echo 'this is far' >&2; exec sleep 60", in: folder) {
-      $0.loginTime = 0.1
+      $0.loginTime = 2
     }
     let place = try address("")
     let error = await withCheckedContinuation { continuation in

@@ -47,7 +47,9 @@ package enum FarRequest: Hashable, Sendable {
   case remove(FilePath)
 }
 
+/// What another machine answers to a `FarRequest` that it has carried out.
 package enum FarReply: Hashable, Sendable {
+  /// There is nothing to say.
   case done
   /// Its name is the last part of the path.
   case entry(FolderEntry)

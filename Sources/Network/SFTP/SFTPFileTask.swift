@@ -64,7 +64,7 @@ final class SFTPFileTask: SFTPTask {
       return true
     }
     guard !isPaused, let size = connection.session.readSize,
-      !isStart || pieces.isEmpty || (pieces.count + 1) * size <= connection.session.link.startLimit,
+      !isStart || connection.session.link.mayStart(after: pieces.count, of: size),
       let part = read.request(size)
     else { return false }
     if pieces.isEmpty { latest = now }

@@ -37,8 +37,16 @@ struct SFTPLink: Sendable {
     return Int(min(max(bytes, Double(2 * Self.smallestRead)), Double(Self.mostUnderWay)))
   }
 
-  /// The most bytes of a range to have under way while its first ones come: those of a round trip. Whoever
-  /// reads them may want another part, such as the index at the file's end, which comes after these.
+  /// Whether to request another part of a range while its first bytes come: those of a round trip are
+  /// under way besides the part that is being received. Whoever reads them may want another part, such
+  /// as the index at the file's end, which comes after these.
+  ///
+  /// - Parameters:
+  ///   - count: How many parts are under way.
+  ///   - size: The bytes of one.
+  func mayStart(after count: Int, of size: Int) -> Bool { (count - 1) * size < startLimit }
+
+  /// The bytes of a round trip, at most `limit`.
   var startLimit: Int {
     guard let roundTrip, rate > 0 else { return Self.startBytes }
     return min(Int(min(rate * max(roundTrip, Self.slack), Double(Self.mostUnderWay))), limit)

@@ -46,9 +46,11 @@ package final class SFTPSource: WebSource, FolderSource {
     add(.list(address, isLook: true, receiver))
   }
 
-  /// The state of the connection for reads of a server; `nil` if there is none.
+  /// The state of the connection for reads of a server; `nil` if there is none, or if it is not of
+  /// `sftp`.
   package func statistics(of address: RemoteAddress) -> ServerStatistics? {
-    board.state(of: SFTPPlace(address).server)?.statistics
+    guard address.scheme == .sftp else { return nil }
+    return board.state(of: SFTPPlace(address).server)?.statistics
   }
 
   /// What a server has said of itself; `nil` if it is not connected. Known when `connect` ends.
