@@ -61,6 +61,18 @@ import Testing
     #expect(outcome.server.openHandles.isEmpty && outcome.mostUnderWay == 16)
   }
 
+  /// Of one that is asked for ahead, no more is under way than a small folder needs.
+  @Test func listThatNobodyWaitsForHasTwoReads() {
+    var listing = SFTPListing(Self.path)
+    #expect(listing.request(isHungry: true, isAwaited: false) == .opendir(Self.path))
+    _ = listing.take(.handle([1]))
+    var count = 0
+    while listing.request(isHungry: true, isAwaited: false) != nil { count += 1 }
+    #expect(count == 2)
+    while listing.request(isHungry: true) != nil { count += 1 }
+    #expect(count == 16)
+  }
+
   @Test func kindsAreThoseOfTheMode() throws {
     let outcome = try list([
       name("file"), name("folder", 0o040755), name("link", 0o120777), name("pipe", 0o010644),

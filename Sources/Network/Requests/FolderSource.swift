@@ -16,10 +16,17 @@ package protocol FolderSource: Sendable {
 ///
 /// Called from one thread, which all transfers share: methods must not block.
 package protocol FolderReceiver: AnyObject, Sendable {
+  /// Whether the entries are needed now: for others, few requests are under way.
+  var isAwaited: Bool { get }
   /// Takes the next entries, in the server's order, without `.` and `..`; there is at least one.
   func take(_ entries: [FolderEntry]) -> WebDemand
   /// Called at the end; nothing is called afterwards.
   func end(_ end: WebCompletion)
+}
+
+extension FolderReceiver {
+  /// They are.
+  package var isAwaited: Bool { true }
 }
 
 /// A name in a folder, and what is known about it.

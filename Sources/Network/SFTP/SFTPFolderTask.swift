@@ -33,7 +33,10 @@ final class SFTPFolderTask: SFTPTask {
   func begin(at now: Double) { latest = now }
 
   func step(_ connection: SFTPConnection, at now: Double) -> Bool {
-    guard let request = listing.request(isHungry: !isPaused) else { return false }
+    guard
+      let request = listing.request(
+        isHungry: !isPaused, isAwaited: receiver?.isAwaited ?? false)
+    else { return false }
     _ = connection.session.send(request, for: number, at: now)
     return true
   }

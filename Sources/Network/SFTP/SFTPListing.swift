@@ -25,6 +25,8 @@ struct SFTPListing: Sendable {
 
   /// The reads under way. A reply of OpenSSH has 100 names: at 100 ms, these are 16 000 a second.
   private static let mostUnderWay = 16
+  /// Those of a list that nobody waits for: the names of a small folder and their end.
+  private static let mostAhead = 2
   /// In bytes.
   private static let longestName = 255
 
@@ -59,14 +61,17 @@ struct SFTPListing: Sendable {
 
   /// The next request; `nil` if there is none now.
   ///
-  /// - Parameter isHungry: Whether more names are wanted.
-  mutating func request(isHungry: Bool) -> SFTPRequest? {
+  /// - Parameters:
+  ///   - isHungry: Whether more names are wanted.
+  ///   - isAwaited: Whether they are needed now.
+  mutating func request(isHungry: Bool, isAwaited: Bool = true) -> SFTPRequest? {
     switch state {
     case .start:
       state = isLook ? .looking : .opening
       underWay += 1
       return isLook ? .stat(path) : .opendir(path)
-    case .open(let handle) where isHungry && underWay < Self.mostUnderWay:
+    case .open(let handle)
+    where isHungry && underWay < (isAwaited ? Self.mostUnderWay : Self.mostAhead):
       underWay += 1
       return .readdir(handle: handle)
     case .closing(let handle) where underWay == 0:

@@ -12,6 +12,8 @@ final class FarNames: FolderReceiver {
     var waiting: CheckedContinuation<Void, Never>?
     /// Whether the source keeps names until it is told to go on.
     var isPaused = false
+    /// Whether somebody has waited for a name.
+    var isAwaited = false
   }
 
   private let state = Lock(State())
@@ -42,6 +44,7 @@ final class FarNames: FolderReceiver {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
+          state.isAwaited = true
           if !state.names.isEmpty || state.end != nil { return true }
           state.waiting = continuation
           return false
@@ -73,6 +76,8 @@ final class FarNames: FolderReceiver {
   }
 
   // MARK: FolderReceiver
+
+  var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
   func take(_ entries: [FolderEntry]) -> WebDemand {
     let (demand, waiting) = state.withLock {
