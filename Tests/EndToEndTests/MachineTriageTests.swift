@@ -121,4 +121,17 @@ import Testing
     #expect(try run("undo").exit == .status(0))
     #expect(files == before)
   }
+
+  /// A machine that is gone holds up neither what is here nor what is done later.
+  @Test func applyOnAMachineThatIsGoneCanBeGivenUp() throws {
+    try reject()
+    #expect(try run("apply", "--yes", "far:clips").exit == .status(0))
+    proxy.cut()
+    let undone = try run("undo")
+    #expect(undone.exit == .status(74) && undone.text.contains("tries it again"), "\(undone.text)")
+    let given = try run("undo", "--forget")
+    #expect(given.exit == .status(0) && given.text.contains("a.srt"), "\(given.text)")
+    #expect(try run("undo").text.contains("nothing to undo"))
+    #expect(files == after)
+  }
 }

@@ -38,6 +38,14 @@ import Testing
     #expect(try RecordStore.lastBatch(isUnfinished: true, in: scratch.folder) == batch)
   }
 
+  /// More than are read at once.
+  @Test func manyStepsAreRead() throws {
+    let steps = (0...10_000).map { step("/srv/\($0).mp4", clip: $0) }
+    let batch = FileBatch(id: 5, state: .applying, steps: steps)
+    try RecordStore.save(batch, in: scratch.folder)
+    #expect(try RecordStore.lastBatch(isUnfinished: true, in: scratch.folder) == batch)
+  }
+
   @Test(arguments: [
     "https://nas/srv/a.mp4", "sftp://nas/~/a.mp4", "sftp://nas/srv/../a.mp4", "sftp://nas/",
     "sftp://nas/srv//a.mp4", "sftp://-o/a.mp4", "sftp://pi/srv/a.mp4", "file:///srv/a.mp4", "a.mp4",

@@ -75,6 +75,19 @@ import Testing
       ])
   }
 
+  /// A decision about another file at the same address is none about the one before.
+  @Test func anotherVersionHasNoVerdictYet() async throws {
+    let rejected = Review(verdict: .reject)
+    await make(lot(1, .remote(address), rejected, seen: version(5)))
+    let rated = Review(verdict: .reject, rating: 3)
+    await make(lot(2, .remote(address), from: rejected, rated, seen: version(6)))
+    #expect(try listed().map(\.review) == [Review(rating: 3)])
+    // Of the same one, all counts.
+    await make(
+      lot(3, .remote(address), from: rated, Review(verdict: .keep, rating: 3), seen: version(6)))
+    #expect(try listed().map(\.review) == [Review(verdict: .keep, rating: 3)])
+  }
+
   /// Dates that no number of nanoseconds can hold are saved as near as can be.
   @Test(arguments: [0, Int(UInt32.max), .max, .min])
   func anyDateIsSaved(_ seconds: Int) async throws {
