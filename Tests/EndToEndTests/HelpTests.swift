@@ -169,7 +169,7 @@ import Testing
     #expect(try bash(["feed", "cl"]) == ["clips"])
     #expect(try bash(["feed", "--b"]) == ["--base-url"])
     #expect(try bash(["help", "do"]) == ["doctor"])
-    #expect(try bash(["doctor", "cl"]) == [])
+    #expect(try bash(["undo", "cl"]) == [])
   }
 
   @Test(.enabled(if: Command.isInstalled("fish")))
@@ -190,7 +190,7 @@ import Testing
       #expect(try complete("flick \(option) cl") == ["clip one.mp4", "clips/"], "\(option)")
     }
     #expect(try complete("flick help do") == ["doctor"])
-    #expect(try complete("flick doctor cl") == [])
+    #expect(try complete("flick undo cl") == [])
   }
 
   @Test(.enabled(if: Command.isInstalled("zsh")))
