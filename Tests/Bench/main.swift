@@ -19,7 +19,7 @@ let benchmarks: [Benchmark] = [
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .triage, .overview, .overviewLink,
   .excerpts, .excerptSwipes, .excerptHunt, .events,
   .toasts, .link,
-  .linkSwipe, .linkStart, .ssh, .machine,
+  .linkSwipe, .linkStart, .ssh, .machine, .machineFolder,
   .peers,
   .peersWhole,
 ]
