@@ -67,7 +67,11 @@ import Testing
       proxy.restore()
       flick.press(.down)
       #expect(flick.waitForClip(1))
-      #expect(flick.waitForBar("0:03"))
+      if !flick.waitForBar("0:03") {
+        // Where connecting takes longer than a clip waits for it, a card stands there.
+        flick.press(.character("r"))
+        #expect(flick.waitForBar("0:03"))
+      }
       flick.press(.up)
       #expect(flick.waitForClip(0))
     }

@@ -55,6 +55,17 @@ import Testing
     await rig.end()
   }
 
+  /// It may come late: the counts are read from a disk.
+  @Test func whyAKeyFailedStands() async {
+    let rig = await rig()
+    let error = FeedError(.refused, place: "vi")
+    await rig.send(.triage(.captionEdited(error)))
+    #expect(rig.state.toast.message == .failed(.caption, error))
+    await rig.send(.hints(.delegate(.triage)))
+    #expect(rig.state.toast.message == .failed(.caption, error))
+    await rig.end()
+  }
+
   @Test func typingAndExcerptsAreModes() async {
     let rig = await rig()
     await rig.send(.overlayTapped(.filter))

@@ -19,9 +19,11 @@ extension Feed.State {
   }
 
   private mutating func tell(_ hint: Hints.Hint) -> Effect<Feed.Action> {
-    // What the start has to say comes first.
-    if case .note = toast.message { return .none }
-    return show(.keys(hint))
+    // What the start has to say, and why a key failed, comes first.
+    switch toast.message {
+    case .note, .failed: return .none
+    default: return show(.keys(hint))
+    }
   }
 
   mutating func adoptHints(
