@@ -93,7 +93,6 @@ import Testing
       _ = try session.receive(framed(body), at: 0)
       let facts = try #require(session.facts)
       #expect(facts.hasLimits == known && facts.hasFileSystems == known)
-      #expect(facts.hasReplacingRename == known && facts.version == 3)
       #expect(facts.readLimit == (known ? nil : 32 << 10))
     }
   }

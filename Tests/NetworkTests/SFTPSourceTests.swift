@@ -411,7 +411,7 @@ private let server = SSHServer.sftpServer
     #expect(statistics.roundTrip ?? 0 > 0 && statistics.rate ?? 0 > 0)
     #expect(blockUntil { source.statistics(of: place)?.bytesUnderWay == 0 })
     let facts = try #require(source.facts(of: place))
-    #expect(facts.hasLimits && facts.hasFileSystems && facts.hasReplacingRename)
+    #expect(facts.hasLimits && facts.hasFileSystems)
     #expect(facts.readLimit ?? 0 > 200_000)
     #expect(source.facts(of: try #require(RemoteAddress("sftp://other/"))) == nil)
     source.close()

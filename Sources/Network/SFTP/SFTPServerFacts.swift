@@ -1,7 +1,5 @@
 /// What a server has said of itself at the beginning of a session.
 package struct SFTPServerFacts: Hashable, Sendable {
-  /// The version of SFTP that is spoken.
-  package var version = 3
   /// The most that one read may request, in bytes; `nil` while the reply to `limits@openssh.com` is
   /// awaited, a round trip after `connect` has ended.
   package var readLimit: Int?
@@ -9,8 +7,6 @@ package struct SFTPServerFacts: Hashable, Sendable {
   package var hasLimits = false
   /// Whether it announced `statvfs@openssh.com`, which tells file systems apart.
   package var hasFileSystems = false
-  /// Whether it announced `posix-rename@openssh.com`, which overwrites, and which is never sent.
-  package var hasReplacingRename = false
 
   init(extensions: [[UInt8]: [UInt8]]) {
     let has = { (name: String, version: String) in
@@ -18,6 +14,5 @@ package struct SFTPServerFacts: Hashable, Sendable {
     }
     hasLimits = has("limits@openssh.com", "1")
     hasFileSystems = has("statvfs@openssh.com", "2")
-    hasReplacingRename = has("posix-rename@openssh.com", "1")
   }
 }
