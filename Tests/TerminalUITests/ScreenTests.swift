@@ -169,6 +169,19 @@ import Testing
       """)
   }
 
+  /// What is on another machine is a file there, not an address of the web.
+  @Test(arguments: [
+    ("sftp://nas/a.mp4", "Its owner can grant it with chmod +r."),
+    ("https://nas/a.mp4", "The server may require a login, which Flick does not send."),
+  ])
+  func adviceIsForTheClipsPlace(_ text: String, _ advice: String) throws {
+    let address = try #require(RemoteAddress(text))
+    let page = ScreenModel.ClipPage(
+      playerID: 1, clip: Clip(location: .remote(address), title: "a"),
+      status: .failed(.noPermission))
+    #expect(Card.failure(.noPermission, of: page, next: nil).lines.last?.string == advice)
+  }
+
   @Test(arguments: [
     (MediaError.refused("a list inside a clip"), "Refused: a list inside a clip"),
     (.unreachable("no route to host"), "Server: no route to host"),

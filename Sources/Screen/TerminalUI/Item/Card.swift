@@ -102,7 +102,7 @@ extension Card {
     // The reason first: a small screen has no room for more.
     let lines = [
       CleanText("\(failure)"), clip.location,
-      failure.advice(isRemote: clip.isRemote, location: clip.location),
+      failure.advice(isOnWeb: clip.isOnWeb, location: clip.location),
       next,
     ]
     return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))

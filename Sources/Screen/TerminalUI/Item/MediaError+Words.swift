@@ -29,14 +29,14 @@ extension MediaError: CustomStringConvertible {
 extension MediaError {
   /// What the user can do about it; `nil` for no advice.
   ///
-  /// - Parameter isRemote: Whether the clip comes from a server.
-  func advice(isRemote: Bool, location: CleanText = "") -> CleanText? {
+  /// - Parameter isOnWeb: Whether the clip comes from a web server; one on another machine is a file there.
+  func advice(isOnWeb: Bool, location: CleanText = "") -> CleanText? {
     switch self {
-    case .notMedia where isRemote && location.string.contains(".m3u8"):
+    case .notMedia where isOnWeb && location.string.contains(".m3u8"):
       .localized(
         "It may be a playlist. To open it, give its address to flick.")
-    case .notFound where isRemote: .localized("Check the address.")
-    case .noPermission where isRemote:
+    case .notFound where isOnWeb: .localized("Check the address.")
+    case .noPermission where isOnWeb:
       .localized("The server may require a login, which Flick does not send.")
     case .notFound: .localized("It may have been moved or renamed since Flick started.")
     case .noPermission: .localized("Its owner can grant it with chmod +r.")

@@ -149,6 +149,8 @@ extension ScreenModel {
     package var location: CleanText
     /// Whether the clip comes from a server.
     package var isRemote: Bool
+    /// Whether that is a web server.
+    package var isOnWeb: Bool
     package var failure: MediaError?
     package var isPaused: Bool
     package var hasEnded: Bool
@@ -164,6 +166,7 @@ extension ScreenModel {
       self.facts = facts
       location = CleanText(clip.location.description)
       isRemote = clip.location.isRemote
+      isOnWeb = clip.location.address?.scheme.isWeb == true
       failure = if case .failed(let error) = status { error } else { nil }
       self.isPaused = isPaused
       self.hasEnded = hasEnded
