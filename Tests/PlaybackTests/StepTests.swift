@@ -53,6 +53,21 @@ import Testing
     #expect(rig.number(2) == 4)
   }
 
+  /// A seek that takes long shows frames before its target on the way; steps are counted from the target.
+  @Test(arguments: [-2, -1, 1, 2, 5]) func stepsStartWhereASeekLeads(_ count: Int) {
+    var clip = SyntheticClip()
+    (clip.frameRate, clip.duration, clip.keyframeInterval, clip.seekCost) = (5, 20, 20, 0.1)
+    rig.create(clip)
+    rig.show(1, plays: false)
+    rig.settle()
+    rig.client.seek(id, 7.6, .exact)
+    rig.client.step(id, count)
+    rig.run(for: 1)
+    rig.settle()
+    #expect(rig.number(1) == 38 + count)
+    #expect(abs(rig.position(1) - Double(38 + count) / 5) < 1e-6)
+  }
+
   @Test func firstStepsBackNeedNoSeek() {
     rig.create(SyntheticClip())
     rig.show(1)

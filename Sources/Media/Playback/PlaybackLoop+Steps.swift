@@ -28,12 +28,23 @@ extension PlaybackLoop {
       player.update { $0.position.stepped(by: steps) }
       return false
     }
+    // A seek that takes long shows frames on the way: steps start where it leads.
+    showDue(of: player)
+    if canWait, !hasArrived(decoder) { return true }
     if steps > 0 {
       return stepForward(player, decoder, canWait: canWait)
     }
     player.update { $0.position.stepped(by: -1) }
     stepBack(player, decoder)
     return true
+  }
+
+  /// Whether the frame at the position of the stopped clock is shown.
+  private func hasArrived(_ decoder: ClipDecoder) -> Bool {
+    guard machine.phase == .held, !isStepping, decoder.strip.ahead.isEmpty,
+      let shown = decoder.strip.shown
+    else { return true }
+    return shown.due + shown.duration > core.clock.position(at: core.hostTime()) + Self.sameTime
   }
 
   private func stepForward(_ player: Player, _ decoder: ClipDecoder, canWait: Bool) -> Bool {

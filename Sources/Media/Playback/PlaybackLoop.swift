@@ -233,7 +233,7 @@ package final class PlaybackLoop {
 
   // MARK: Showing
 
-  private func showDue(of player: Player) {
+  func showDue(of player: Player) {
     guard let decoder, machine.phase != .ended, !isStepping else { return }
     let host = core.hostTime()
     var position = core.clock.position(at: host)
