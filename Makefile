@@ -116,7 +116,8 @@ test-triage: test-packages ## Kill Flick 200 times as clips are judged and files
 	TRIAGE_TRIALS=$(or $(TRIALS),200) FUZZ_SEED=$(FUZZ_SEED) \
 	  $(RUN_TESTS) --filter '^EndToEndTests\.(TriageTrial|ApplyTrial|Apply)Tests'
 
-test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, all pairs of codecs
+test-trials: test-store test-triage ## The long forms of tests: 200 kills of each kind, 3000 stores, 50 broken lines, all pairs of codecs
+	LINE_TRIALS=$(or $(TRIALS),50) FUZZ_SEED=$(FUZZ_SEED) $(RUN_TESTS) --filter BrokenLineTests
 	ALL_PAIRS=1 scripts/test.sh --filter MatrixTests
 
 simulate: build ## Use Flick in made-up time and check what it shows and saves: SEED=N COUNT=N PERSON=NAME HOURS=N

@@ -292,4 +292,38 @@ import Testing
     #expect(rig.state.refreshing == nil)
     await rig.end()
   }
+
+  /// A feed opens at a notice, and a clip takes its place: swipes made on the notice, or while no page is there,
+  /// count from that clip, as they do where it is there at once.
+  @Test(arguments: [1, 3, -1], [true, false])
+  func swipesMadeBeforeTheFirstClipCount(_ count: Int, isOnNotice: Bool) async {
+    let rig = FeedRig([.notice(100)], first: .notice(100), isGrowing: true)
+    rig.index.hold()
+    await rig.send(.appeared)
+    if isOnNotice { await rig.send(.swiped(by: Swipes(count))) }
+    await rig.change(.insert(.clip(0), after: 100), .delete(100))
+    #expect(rig.current == nil)
+    if !isOnNotice { await rig.send(.swiped(by: Swipes(count))) }
+    rig.index.grow(clips(1..<9), isGrowing: false)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == max(count, 0))
+    #expect(!rig.state.window.isTurning)
+    #expect(rig.state.window.missed == 0)
+    await rig.end()
+  }
+
+  /// The same where other clips are there already.
+  @Test func swipesOnANoticeCountFromWhatReplacesIt() async {
+    let rig = FeedRig([.notice(100)] + clips(1..<3), first: .notice(100), isGrowing: true)
+    await rig.send(.appeared)
+    await rig.send(.swiped(by: -1))
+    await rig.send(.swiped(by: 4))
+    #expect(rig.state.window.pending == 4)
+    await rig.change(.delete(100))
+    rig.index.grow(clips(3..<9), isGrowing: false)
+    await rig.settle()
+    #expect(rig.current == 5)
+    await rig.end()
+  }
 }

@@ -23,9 +23,11 @@ struct FarThroughput {
       "sh", ["-c", script, home.file(Self.names.large), home.file(Self.names.small)])
   }
 
-  /// Measures Flick's own client, and beside it OpenSSH's and curl's.
+  /// Measures Flick's own client, and beside it OpenSSH's, curl's, and a mount by sshfs.
   func add(to report: inout Report, as name: String) throws {
-    let clients = [("flick", ownRate), ("sftp", sftpRate), ("curl", curlRate)]
+    let clients = [
+      ("flick", ownRate), ("sftp", sftpRate), ("curl", curlRate), ("sshfs", mountedRate),
+    ]
     var rates: [String: [Double]] = [:]
     // In turns: whatever else the machine does is the same for all.
     for _ in 0..<3 {
@@ -66,30 +68,37 @@ struct FarThroughput {
 
   private func sftpRate() throws -> Double? {
     let batch = home.file("batch")
-    return try rate(of: "sftp") { path in
-      try Array("get \(path) \(home.file("copy"))\n".utf8).write(to: batch)
+    return try rate(of: "sftp") { name in
+      try Array("get \(home.file(name)) \(home.file("copy"))\n".utf8).write(to: batch)
       return Array(machine.ssh.dropFirst()) + ["-q", "-b", batch, SSHServer.host]
     }
   }
 
   private func curlRate() throws -> Double? {
     let key = server.process.folder.file("user")
-    return try rate(of: "curl") { path in
+    return try rate(of: "curl") { name in
       [
         "-s", "-k", "--noproxy", "*", "-u", "\(server.user):", "--key", key, "--pubkey",
-        "\(key).pub", "-o", "/dev/null", "sftp://127.0.0.1:\(machine.port)\(path)",
+        "\(key).pub", "-o", "/dev/null", "sftp://127.0.0.1:\(machine.port)\(home.file(name))",
       ]
     }
+  }
+
+  /// Mounted anew each time: the kernel keeps what was read.
+  private func mountedRate() throws -> Double? {
+    guard let mounted = try? MountedMachine(machine) else { return nil }
+    defer { mounted.unmount() }
+    return try rate(of: "cat") { [mounted.path($0)] }
   }
 
   /// Bytes per second of a command, by how much longer the file takes than one of a single byte;
   /// `nil` if it fails.
   private func rate(
-    of command: String, _ arguments: (_ path: String) throws -> [String]
+    of command: String, _ arguments: (_ name: String) throws -> [String]
   ) throws -> Double? {
     guard Command.isInstalled(command) else { return nil }
-    let small = try Command.measure(command, arguments(home.file(Self.names.small)))
-    let large = try Command.measure(command, arguments(home.file(Self.names.large)))
+    let small = try Command.measure(command, arguments(Self.names.small))
+    let large = try Command.measure(command, arguments(Self.names.large))
     guard small.status == 0, large.status == 0, large.time > small.time else { return nil }
     return Double(Self.size - 1) / (large.time - small.time)
   }

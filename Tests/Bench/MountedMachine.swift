@@ -30,9 +30,12 @@ struct MountedMachine {
     _ = try? Command.run("fusermount3", ["-u", mount.path])
   }
 
+  /// Where something in the home folder there is here.
+  func path(_ name: String) -> String { mount.file(name) }
+
   /// The clips of a folder there, in order.
   private func clips(_ folder: String, _ count: Int) -> [String] {
-    (0..<count).map { mount.file("\(folder)/\($0 + 10).mp4") }
+    (0..<count).map { path("\(folder)/\($0 + 10).mp4") }
   }
 
   private func start(_ player: Player, _ paths: [String]) throws -> TerminalCapture {

@@ -58,27 +58,6 @@ import Testing
     #expect(flick.quit() == .status(0))
   }
 
-  @Test func brokenLineIsMadeGoodAgain() throws {
-    let flick = try play("far:", "--no-animation")
-    #expect(flick.waitForClip(0))
-    #expect(flick.waitUntil { $0.contains("0:03") })
-    for _ in 0..<3 {
-      proxy.cut()
-      proxy.restore()
-      flick.press(.down)
-      #expect(flick.waitForClip(1))
-      if !flick.waitForBar("0:03") {
-        // Where connecting takes longer than a clip waits for it, a card stands there.
-        flick.press(.character("r"))
-        #expect(flick.waitForBar("0:03"))
-      }
-      flick.press(.up)
-      #expect(flick.waitForClip(0))
-    }
-    flick.press(.character("q"))
-    #expect(flick.problemsAfterExit(.status(0)) == [])
-  }
-
   @Test func questionsComeBeforeTheScreen() throws {
     let folder = try ScratchFolder()
     let script = folder.file("ssh")

@@ -212,4 +212,19 @@ import Testing
     fetch.go(isUrgent: true)
     #expect(server.parts.count == 2)
   }
+
+  /// However often it is opened meanwhile.
+  @Test func aFileCountsAsUnchangedForSomeTimeAfterAResponse() throws {
+    let files = RemoteFiles(web: server, stallLimit: 8)
+    #expect(take(65_536) == .more)
+    var kept = try #require(fetch.state.withLock { $0.kept })
+    for (age, isTaken) in [(0.0, true), (290, true), (310, false)] {
+      kept.answered = HostTime.now - age
+      files.put(kept, for: address)
+      let taken = files.take(address)
+      #expect((taken != nil) == isTaken)
+      // Reading it once more changes nothing.
+      #expect(taken?.kept?.answered == (isTaken ? kept.answered : nil))
+    }
+  }
 }

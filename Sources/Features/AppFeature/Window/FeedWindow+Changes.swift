@@ -128,10 +128,13 @@ extension FeedWindow {
   }
 
   /// The item on screen was deleted: an item inserted in its place replaces it, or else the next
-  /// one, or at the end the previous one.
+  /// one, or at the end the previous one. Swipes on a notice count from what replaces it: the same
+  /// keys lead to the same page as if that had been there at once.
   private mutating func leaveDeleted(inserted: Set<ItemID>) -> Step {
     guard let id = currentItem, let range = range(of: id) else { return Step() }
     var index = range.lowerBound
+    let swipes = pages[index].notice == nil ? 0 : pending
+    if swipes != 0 { pending = 0 }
     pages.removeAll { $0.id.item == id }
     excerpts[id] = nil
     let others = pages.elements.map(\.id)
@@ -139,9 +142,13 @@ extension FeedWindow {
     currentID = nil
     guard let successor = others.indices.contains(index) ? others[index] : others.last else {
       // Its place in the index is still known, even when the window held none of its neighbours.
-      return open(at: id, filter: filter)
+      let step = open(at: id, filter: filter)
+      pending = swipes
+      return step
     }
-    return turn(to: successor)
+    let step = turn(to: successor)
+    pending = swipes
+    return step + makePendingSwipes()
   }
 
   /// Repeats requests sent before the change.

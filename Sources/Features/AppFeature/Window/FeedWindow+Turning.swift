@@ -14,17 +14,18 @@ extension FeedWindow {
   ///
   /// - Parameter isAutomatic: Whether a clip has ended, and the user has done nothing.
   mutating func swipe(_ swipes: Swipes, isAutomatic: Bool = false) -> Step {
-    guard let index = currentIndex else { return Step() }
+    let index = currentIndex
     var step = Step()
     if !swipes.isEmpty { (self.isAutomatic, followsUntil) = (isAutomatic, nil) }
     if let opening {
-      guard opening.canBeLeft(from: filter), !isStale else {
+      guard index != nil, opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
         pending = swipes.destination(from: pending, within: -farAway...farAway)
         return step
       }
       step += cancelOpening()
     }
+    guard let index else { return step }
     let last = pages.count - 1
     let lowest = canGo(beyond: .backwards, from: index) ? -farAway : 0
     let highest = canGo(beyond: .forwards, from: index) ? farAway : last

@@ -24,6 +24,8 @@ extension RemoteFetch {
     var version: String?
     /// The file's version, if it is on a machine that tells it.
     var fileVersion: FileVersion?
+    /// When the server last responded, in seconds of host time.
+    var answered = -Double.infinity
     var failure: MediaError?
     var isStopped = false
     var asking: Asking?
@@ -45,6 +47,7 @@ extension RemoteFetch {
       kept.length = length
       kept.version = version
       kept.fileVersion = fileVersion
+      kept.answered = answered
       kept.isPublic = isPublic
       kept.sendsParts = true
       return kept

@@ -196,6 +196,7 @@ final class RemoteFetch: Sendable {
       state.isPublic = response.isPublic
       state.version = state.version ?? version
       state.fileVersion = state.fileVersion ?? response.version
+      state.answered = HostTime.now
       if let total { state.length = max(total, 0) }
       state.sendsParts = response.sendsParts ?? false
       state[keyPath: slot]?.isAnswered = true

@@ -9,14 +9,12 @@ final class RemoteFiles: Sendable {
   let web: any WebSource
   /// A server that sends nothing for this long is considered gone; in seconds.
   let stallLimit: Double
-  /// The known files, and since when, in seconds of host time.
   private let entries = Lock(
-    RecencyCache<RemoteAddress, (state: RemoteFetch.State, since: Double)>(
-      countLimit: .max, byteLimit: limit))
+    RecencyCache<RemoteAddress, RemoteFetch.State>(countLimit: .max, byteLimit: limit))
 
   /// The maximum number of bytes kept.
   private static let limit = 8 << 20
-  /// How long a file is assumed to be unchanged, in seconds.
+  /// How long a file is assumed to be unchanged after a response, in seconds.
   private static let lifetime = 300.0
 
   init(web: any WebSource, stallLimit: Double) {
@@ -26,8 +24,7 @@ final class RemoteFiles: Sendable {
 
   /// Stores a file's beginning.
   func put(_ state: RemoteFetch.State, for address: RemoteAddress) {
-    let now = HostTime.now
-    _ = entries.withLock { $0.use(address, (state, now), bytes: state.cache.byteCount) }
+    _ = entries.withLock { $0.use(address, state, bytes: state.cache.byteCount) }
   }
 
   /// Takes a file's beginning; `nil` if there is none or it is too old.
@@ -36,6 +33,6 @@ final class RemoteFiles: Sendable {
     return entries.withLock { entries in
       defer { entries.remove(address) }
       return entries[address]
-    }.flatMap { $0.since >= oldest ? $0.state : nil }
+    }.flatMap { $0.answered >= oldest ? $0 : nil }
   }
 }
