@@ -132,7 +132,15 @@ struct FeedSearch: Sendable {
         step()
       }
     }
-    guard !index.awaitsOrder, target == nil else { return }
+    chooseSorted()
+  }
+
+  /// Whether the order of a folder on another machine may be known in a moment.
+  var awaitsFarOrder: Bool { target == nil && index.awaitsOrder && !walker.farFolders.isEmpty }
+
+  /// Opens the feed at what comes first in an order that needs facts, once that is known.
+  mutating func chooseSorted() {
+    guard !request.options.sort.needs.isEmpty, !index.awaitsOrder, target == nil else { return }
     first = nil
     if match.conditions.isEmpty { chooseBeginning() } else { chooseKnown() }
   }

@@ -136,7 +136,7 @@ extension FeedWalker {
         if name.isFolder {
           name.name.withUnsafeBufferPointer { listing.folders.insert($0) }
         } else if ClipNames.isClip(name.name) {
-          name.name.withUnsafeBufferPointer { listing.clips.insert($0) }
+          name.name.withUnsafeBufferPointer { listing.clips.insert($0, name.version) }
         }
       }
       farNames += page.names.count
