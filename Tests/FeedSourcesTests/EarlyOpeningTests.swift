@@ -1,6 +1,7 @@
 import Clients
 import FeedCore
 import FeedSources
+import Glibc
 import Models
 import Network
 import Platform
@@ -569,6 +570,62 @@ import Testing
     await machine.end("/d")
     await machine.send("/d/s", "n.mp4")
     await machine.end("/d/s", .brokenOff)
+    #expect(await refreshed.error?.reason == .damaged)
+    #expect(try await feed.all() == before)
+  }
+
+  /// The failure as a test gives it, and as it is told.
+  @Test(arguments: [(["n.mp4"], FeedError.Reason.damaged), ([], .system(EIO))], [false, true])
+  func refreshKeepsASubfolderThatBreaksOff(
+    _ failure: (names: [String], reason: FeedError.Reason), _ isReversed: Bool
+  ) async throws {
+    let machine = SlowMachine()
+    let feed = try Started(machine, patience: 600) { $0.isReversed = isReversed }
+    await machine.list([
+      "/d": ["a.mp4", "s/", "t/"], "/d/t": ["e.mp4"], "/d/s": ["b.mp4", "u/"],
+      "/d/s/u": ["c.mp4"],
+    ])
+    let before = try await feed.all()
+    #expect(before.count == 4)
+    let client = feed.client
+    async let refreshed = client.refresh()
+    await machine.list(["/d": ["a.mp4", "a2.mp4", "s/", "t/"], "/d/t": ["f.mp4", "e.mp4"]])
+    for _ in 0..<(failure.names.isEmpty ? 2 : 1) {
+      if !failure.names.isEmpty { await machine.send("/d/s", failure.names) }
+      await machine.end("/d/s", .brokenOff)
+    }
+    let error = await refreshed.error
+    #expect(error?.reason == failure.reason && error?.place == "sftp://nas/d/s")
+    let after = try await feed.all()
+    let names = ["a.mp4", "a2.mp4", "s/b.mp4", "s/u/c.mp4", "t/e.mp4", "t/f.mp4"]
+    #expect(after.map(Started.name) == (isReversed ? names.reversed() : names))
+    #expect(Set(before.map(\.id)).isSubset(of: after.map(\.id)))
+    // What was kept is the source's own again.
+    async let again: Void = client.refresh().get()
+    await machine.list([
+      "/d": ["a.mp4", "s/"], "/d/s": ["b2.mp4", "u/"], "/d/s/u": ["c.mp4"],
+    ])
+    try await again
+    let last = try await feed.all().map(Started.name)
+    #expect(Set(last) == ["a.mp4", "s/b2.mp4", "s/u/c.mp4"])
+  }
+
+  /// A line that is lost is not waited for in each folder.
+  @Test func refreshEndsWithTheLine() async throws {
+    let machine = SlowMachine()
+    let feed = try Started(machine, patience: 600)
+    let folders = (1...9).map { "\($0)/" }
+    await machine.list(["/d": folders])
+    for folder in 1...9 { await machine.list(["/d/\(folder)": ["a.mp4"]]) }
+    let before = try await feed.all()
+    #expect(before.count == 9)
+    let client = feed.client
+    async let refreshed = client.refresh()
+    await machine.list(["/d": folders + ["z.mp4"]])
+    for folder in 1...5 {
+      await machine.send("/d/\(folder)", "b.mp4")
+      await machine.end("/d/\(folder)", .brokenOff)
+    }
     #expect(await refreshed.error?.reason == .damaged)
     #expect(try await feed.all() == before)
   }

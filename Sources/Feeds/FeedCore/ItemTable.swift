@@ -161,7 +161,7 @@ package struct ItemTable: Sendable {
   }
 
   /// What the list of its folder on another machine says of a row's file.
-  func version(ofRow row: Int) -> ListedVersion? {
+  package func version(ofRow row: Int) -> ListedVersion? {
     versions.indices.contains(row) && versions[row] != .unknown ? versions[row] : nil
   }
 

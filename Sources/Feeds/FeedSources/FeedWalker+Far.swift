@@ -25,7 +25,7 @@ extension FeedWalker {
   /// The most names on other machines, whatever they stand for.
   private static let maxFarNames = 1_000_000
   /// How many of a folder's subfolders are asked for before their turn, and how many in all.
-  private static let foldersAhead = 3
+  static let foldersAhead = 3
   private static let mostFoldersAhead = 16
   /// How often a list that breaks off is asked for again without being told.
   static let maxBrokenLists = 3
@@ -121,6 +121,31 @@ extension FeedWalker {
       next = table.folders[folder].parent
     }
     return depth
+  }
+
+  /// Goes on without a folder on another machine whose list broke off: what was in it stays.
+  ///
+  /// - Parameter index: What was known before.
+  mutating func keepFar(of index: FeedIndex, _ table: inout ItemTable) {
+    guard case .far(let listing) = stack.popLast() else { return }
+    let known = index.table
+    // Their numbers now, by those they had.
+    var folders: [Int: Int] = [:]
+    for (number, folder) in known.folders.enumerated() {
+      if folder.address == listing.address {
+        folders[number] = listing.folder
+      } else if let parent = folder.parent.flatMap({ folders[$0] }), let address = folder.address,
+        farFolders.insert(address).inserted
+      {
+        folders[number] = table.addFolder(at: address, in: parent, letters: folder.letters)
+      }
+    }
+    for row in index.liveItems.compactMap(index.row).sorted() {
+      guard let folder = known.folder(ofRow: row).flatMap({ folders[$0] }) else { continue }
+      known.name(ofRow: row).withUnsafeBufferPointer {
+        addFile($0, folder, listing.section, known.version(ofRow: row), &table)
+      }
+    }
   }
 
   /// Adds what has arrived of a folder on another machine, which was taken off the stack.

@@ -89,6 +89,9 @@ package actor FarFolder: PagedSource {
 extension FeedError {
   /// Whether the line may have failed, and not what was asked for.
   var isOfLine: Bool { [.unreachable, .timedOut, .damaged].contains(reason) }
+
+  /// Whether a list broke off, and the server does not say that there is nothing to read.
+  var isBreak: Bool { isOfLine || reason == .system(EIO) }
 }
 
 extension FolderEntry {
