@@ -187,6 +187,87 @@ import Testing
     #expect(try await feed.all().map(Started.name) == choice.order)
   }
 
+  // MARK: Clips that are looked for
+
+  /// A clip that is the argument opens before anything is listed.
+  @Test(arguments: [false, true]) func singleClipOpensAtOnce(_ isReversed: Bool) async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/k.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+      $0.isReversed = isReversed
+    }
+    let (first, client) = (opening.first, opening.client)
+    #expect(Started.name(first) == "k.mp4" && machine.asked.isEmpty)
+    #expect(client.place(first.id, .none).number == nil)
+    async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
+    async let behind = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
+    await machine.send("/d/", "m.mp4", "k.mp4", "s/")
+    #expect(await eventually { client.place(nil, .none).total == 2 })
+    await machine.send("/d/", "a.mp4")
+    await machine.end("/d/")
+    await machine.list(["/d/s": ["b.mp4"]])
+    let after = try await ahead.get().items.map(Started.name)
+    let before = try await behind.get().items.map(Started.name)
+    #expect((isReversed ? before : after).contains("m.mp4"))
+    #expect((isReversed ? after : before) == ["a.mp4"])
+    let all = try await client.page(FeedBatchRequest(.start, limit: 9)).get().items
+    let names = ["a.mp4", "k.mp4", "m.mp4", "s/b.mp4"]
+    #expect(all.map(Started.name) == (isReversed ? names.reversed() : names))
+    #expect(all.contains { $0.id == first.id })
+  }
+
+  /// Its page says so; its neighbours do not wait for the folders that follow.
+  @Test func singleClipThatIsGoneIsInItsFolder() async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/x.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+    }
+    let (first, client) = (opening.first, opening.client)
+    #expect(Started.name(first) == "x.mp4")
+    async let behind = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
+    await machine.list(["/d/": ["y.mp4", "s/"]])
+    #expect(try await behind.get().items.map(Started.name) == ["y.mp4"])
+    await machine.list(["/d/s": ["b.mp4"]])
+    let all = try await client.page(FeedBatchRequest(.start, limit: 9)).get().items
+    #expect(all.map(Started.name) == ["y.mp4", "x.mp4", "s/b.mp4"])
+  }
+
+  @Test func singleClipThatAFilterLeavesOutIsNotOpened() async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/k.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+      $0.match = FeedFilter(text: "a")
+    }
+    let client = opening.client
+    async let first = client.page(
+      FeedBatchRequest(.item(opening.first.id), limit: 1, filter: FeedFilter(text: "a")))
+    await machine.list(["/d/": ["k.mp4", "a.mp4"]])
+    #expect(try await first.get().items.map(Started.name) == ["a.mp4"])
+  }
+
+  /// The last clip on screen is opened as soon as its name has come.
+  @Test(arguments: [OrderSort.name, .size])
+  func feedResumesBeforeTheListIsComplete(_ sort: OrderSort) async throws {
+    let machine = SlowMachine()
+    let place = try #require(AddressReader.sftp("sftp://nas/d/s/k.mp4"))
+    var feed = try Started(machine) {
+      $0.start = .last(.remote(place))
+      $0.sort = sort
+    }
+    await machine.list(["/d": ["a.mp4", "k.mp4", "s/", "t/"]])
+    await machine.send("/d/s", "m.mp4")
+    #expect(await feed.awaits(3))
+    await machine.send("/d/s", "k.mp4", "n.mp4")
+    let first = try await feed.first(8)
+    #expect(Started.name(first) == "s/k.mp4")
+    // Names that come twice, as the line breaks.
+    await machine.end("/d/s", .brokenOff)
+    await machine.list(["/d/s": ["n.mp4", "k.mp4", "b.mp4"], "/d/t": []])
+    let all = try await feed.all()
+    #expect(all.map(Started.name) == ["a.mp4", "k.mp4", "s/b.mp4", "s/k.mp4", "s/n.mp4"])
+    #expect(all[3].id == first.id)
+  }
+
   @Test func shuffledFeedWaits() async throws {
     func order(_ patience: Double) async throws -> [String] {
       let machine = SlowMachine()

@@ -78,6 +78,20 @@ import Testing
     #expect(Self.names(typed, in: folder.path) == Array(here.dropFirst()))
   }
 
+  /// It opens before its size is known.
+  @Test func singleFileOpensAtItsSortedPosition() async throws {
+    let opening = try open([FilePath("sftp://nas/d/f.mp4")]) {
+      $0.openFolder = { [path = folder.path] in FarFolder($0, from: DiskMachine(root: path)) }
+      $0.sort = .size
+    }
+    #expect(opening.first.title == "f.mp4")
+    var changes = opening.client.changes().makeAsyncIterator()
+    while let batch = await changes.next(), !batch.contains(.rearranged) {}
+    let all = try await opening.client.page(FeedBatchRequest(.start, limit: 9)).get().items
+    #expect(Self.names(all, in: folder.path) == ["d/g/h.webm", "d/e.mp4", "d/f.mp4"])
+    #expect(all.last?.id == opening.first.id)
+  }
+
   /// A list says of a link what the link is: it is sorted as a clip of which nothing is known.
   @Test func linksComeLast() async throws {
     try folder.link("0.mp4", to: "b.mp4")

@@ -72,6 +72,8 @@ struct FeedWalker: Sendable {
   let options: FeedOptions
   /// Reads addresses in lists: of `sftp`, only those of hosts that the command line names.
   let addresses: AddressReader
+  /// See `FeedRequest`.
+  let farTarget: RemoteAddress?
   let watch: FolderWatch
   let standardInput: PathList?
 
@@ -89,6 +91,7 @@ struct FeedWalker: Sendable {
   init(_ request: FeedRequest, reusing sources: [RemoteAddress: any PagedSource] = [:]) {
     self.sources = sources
     options = request.options
+    farTarget = request.farTarget?.withoutSecrets
     addresses = .libcurl.readingSFTP(of: request.hosts)
     watch = request.watch
     standardInput = request.standardInput
