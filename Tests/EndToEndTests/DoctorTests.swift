@@ -96,6 +96,14 @@ import Testing
     #expect(dumb.status == 69)
   }
 
+  @Test func missingSSHIsToBeInstalled() throws {
+    let flick = try doctor(["nas:"], environment: ["PATH": "/nonexistent"])
+    #expect(flick.waitForExit() == .status(69))
+    #expect(says("ssh cannot be started", flick))
+    #expect(says("apt install openssh-client", flick))
+    #expect(!says("First have this work", flick))
+  }
+
   @Test func unwritableFoldersAreNamed() throws {
     let folder = try ScratchFolder()
     _ = try Command.run("touch", [folder.file("state")])

@@ -48,6 +48,36 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  @Test func feedThereIsResumed() throws {
+    let folder = try ScratchFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let flick = try FlickProcess(["--ssh", ssh, "far:"], environment: environment)
+    #expect(flick.waitForClip(0))
+    flick.press(.down, .down)
+    #expect(flick.waitForClip(2))
+    #expect(flick.waitUntilSeen())
+    #expect(flick.quit() == .status(0))
+    let other = try FlickProcess(["--ssh", ssh, "--resume", "far:"], environment: environment)
+    #expect(other.waitForClip(2))
+    other.press(.up)
+    #expect(other.waitForClip(1))
+    #expect(other.quit() == .status(0))
+  }
+
+  /// Sizes and dates come with the names.
+  @Test func folderThereIsSortedAndFilteredBySize() throws {
+    let sizes = try Clips.names.indices.map { try FileStatus(FilePath(clips.path($0))).size }
+    let order = sizes.indices.sorted { sizes[$0] > sizes[$1] }
+    let flick = try play("far:", "--sort", "size")
+    #expect(flick.waitForClip(order[0]))
+    flick.press(.down)
+    #expect(flick.waitForClip(order[1]))
+    #expect(flick.quit() == .status(0))
+    let small = try play("far:", "--sort", "size", "--match", "size:<\(sizes[order[1]])")
+    #expect(small.waitForClip(order[2]))
+    #expect(small.quit() == .status(0))
+  }
+
   /// A file whose name looks like one there is the one here.
   @Test func filesHereComeFirst() throws {
     let folder = try ScratchFolder()

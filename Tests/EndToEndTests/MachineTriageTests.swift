@@ -102,6 +102,27 @@ import Testing
     #expect(files == before)
   }
 
+  /// A folder whose name is that of a clip is one: what is beside it stays out.
+  @Test func folderThatLooksLikeAClipIsAFolder() throws {
+    mkdir(home.file("take.mp4"), 0o755)
+    for name in ["take.mp4/one.mp4", "beside.mp4"] {
+      _ = try Command.run("cp", [try Clips.shared.get().path(0), home.file(name)])
+    }
+    let beside = try FlickProcess(["--triage", "far:beside.mp4"], environment: environment)
+    #expect(beside.waitUntil { $0.contains("beside.mp4") && $0.contains("5 unreviewed") })
+    #expect(beside.judge("x") { $0.contains("1 rejected") })
+    #expect(beside.quit() == .status(0))
+    let flick = try FlickProcess(["--triage", "far:take.mp4"], environment: environment)
+    #expect(flick.waitUntil { $0.contains("one.mp4") && $0.contains("1 unreviewed") })
+    #expect(flick.judge("x") { $0.contains("1 rejected") })
+    flick.press(.character("A"))
+    #expect(flick.waitUntil { $0.contains("y does it") && $0.contains("1 clip, 1 file") })
+    flick.press(.character("y"))
+    #expect(blockUntil { files["take.mp4/.rejected/one.mp4"] != nil })
+    #expect(files["beside.mp4"] != nil)
+    #expect(flick.quit() == .status(0))
+  }
+
   /// What was written since is not what was judged.
   @Test func anotherFileStays() throws {
     try reject()

@@ -1,6 +1,7 @@
 import Clients
 import FeedCore
 import FeedSources
+import Glibc
 import Models
 import Network
 import Platform
@@ -184,6 +185,87 @@ import Testing
     await machine.end("/d")
     #expect((await feed.next()).first == "+\(choice.first) after notice")
     #expect(try await feed.all().map(Started.name) == choice.order)
+  }
+
+  // MARK: Clips that are looked for
+
+  /// A clip that is the argument opens before anything is listed.
+  @Test(arguments: [false, true]) func singleClipOpensAtOnce(_ isReversed: Bool) async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/k.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+      $0.isReversed = isReversed
+    }
+    let (first, client) = (opening.first, opening.client)
+    #expect(Started.name(first) == "k.mp4" && machine.asked.isEmpty)
+    #expect(client.place(first.id, .none).number == nil)
+    async let ahead = client.page(FeedBatchRequest(.item(first.id), limit: 5))
+    async let behind = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
+    await machine.send("/d/", "m.mp4", "k.mp4", "s/")
+    #expect(await eventually { client.place(nil, .none).total == 2 })
+    await machine.send("/d/", "a.mp4")
+    await machine.end("/d/")
+    await machine.list(["/d/s": ["b.mp4"]])
+    let after = try await ahead.get().items.map(Started.name)
+    let before = try await behind.get().items.map(Started.name)
+    #expect((isReversed ? before : after).contains("m.mp4"))
+    #expect((isReversed ? after : before) == ["a.mp4"])
+    let all = try await client.page(FeedBatchRequest(.start, limit: 9)).get().items
+    let names = ["a.mp4", "k.mp4", "m.mp4", "s/b.mp4"]
+    #expect(all.map(Started.name) == (isReversed ? names.reversed() : names))
+    #expect(all.contains { $0.id == first.id })
+  }
+
+  /// Its page says so; its neighbours do not wait for the folders that follow.
+  @Test func singleClipThatIsGoneIsInItsFolder() async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/x.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+    }
+    let (first, client) = (opening.first, opening.client)
+    #expect(Started.name(first) == "x.mp4")
+    async let behind = client.page(FeedBatchRequest(.item(first.id), .backwards, limit: 5))
+    await machine.list(["/d/": ["y.mp4", "s/"]])
+    #expect(try await behind.get().items.map(Started.name) == ["y.mp4"])
+    await machine.list(["/d/s": ["b.mp4"]])
+    let all = try await client.page(FeedBatchRequest(.start, limit: 9)).get().items
+    #expect(all.map(Started.name) == ["y.mp4", "x.mp4", "s/b.mp4"])
+  }
+
+  @Test func singleClipThatAFilterLeavesOutIsNotOpened() async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d/k.mp4")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+      $0.match = FeedFilter(text: "a")
+    }
+    let client = opening.client
+    async let first = client.page(
+      FeedBatchRequest(.item(opening.first.id), limit: 1, filter: FeedFilter(text: "a")))
+    await machine.list(["/d/": ["k.mp4", "a.mp4"]])
+    #expect(try await first.get().items.map(Started.name) == ["a.mp4"])
+  }
+
+  /// The last clip on screen is opened as soon as its name has come.
+  @Test(arguments: [OrderSort.name, .size])
+  func feedResumesBeforeTheListIsComplete(_ sort: OrderSort) async throws {
+    let machine = SlowMachine()
+    let place = try #require(AddressReader.sftp("sftp://nas/d/s/k.mp4"))
+    var feed = try Started(machine) {
+      $0.start = .last(.remote(place))
+      $0.sort = sort
+    }
+    await machine.list(["/d": ["a.mp4", "k.mp4", "s/", "t/"]])
+    await machine.send("/d/s", "m.mp4")
+    #expect(await feed.awaits(3))
+    await machine.send("/d/s", "k.mp4", "n.mp4")
+    let first = try await feed.first(8)
+    #expect(Started.name(first) == "s/k.mp4")
+    // Names that come twice, as the line breaks.
+    await machine.end("/d/s", .brokenOff)
+    await machine.list(["/d/s": ["n.mp4", "k.mp4", "b.mp4"], "/d/t": []])
+    let all = try await feed.all()
+    #expect(all.map(Started.name) == ["a.mp4", "k.mp4", "s/b.mp4", "s/k.mp4", "s/n.mp4"])
+    #expect(all[3].id == first.id)
   }
 
   @Test func shuffledFeedWaits() async throws {
@@ -569,6 +651,62 @@ import Testing
     await machine.end("/d")
     await machine.send("/d/s", "n.mp4")
     await machine.end("/d/s", .brokenOff)
+    #expect(await refreshed.error?.reason == .damaged)
+    #expect(try await feed.all() == before)
+  }
+
+  /// The failure as a test gives it, and as it is told.
+  @Test(arguments: [(["n.mp4"], FeedError.Reason.damaged), ([], .system(EIO))], [false, true])
+  func refreshKeepsASubfolderThatBreaksOff(
+    _ failure: (names: [String], reason: FeedError.Reason), _ isReversed: Bool
+  ) async throws {
+    let machine = SlowMachine()
+    let feed = try Started(machine, patience: 600) { $0.isReversed = isReversed }
+    await machine.list([
+      "/d": ["a.mp4", "s/", "t/"], "/d/t": ["e.mp4"], "/d/s": ["b.mp4", "u/"],
+      "/d/s/u": ["c.mp4"],
+    ])
+    let before = try await feed.all()
+    #expect(before.count == 4)
+    let client = feed.client
+    async let refreshed = client.refresh()
+    await machine.list(["/d": ["a.mp4", "a2.mp4", "s/", "t/"], "/d/t": ["f.mp4", "e.mp4"]])
+    for _ in 0..<(failure.names.isEmpty ? 2 : 1) {
+      if !failure.names.isEmpty { await machine.send("/d/s", failure.names) }
+      await machine.end("/d/s", .brokenOff)
+    }
+    let error = await refreshed.error
+    #expect(error?.reason == failure.reason && error?.place == "sftp://nas/d/s")
+    let after = try await feed.all()
+    let names = ["a.mp4", "a2.mp4", "s/b.mp4", "s/u/c.mp4", "t/e.mp4", "t/f.mp4"]
+    #expect(after.map(Started.name) == (isReversed ? names.reversed() : names))
+    #expect(Set(before.map(\.id)).isSubset(of: after.map(\.id)))
+    // What was kept is the source's own again.
+    async let again: Void = client.refresh().get()
+    await machine.list([
+      "/d": ["a.mp4", "s/"], "/d/s": ["b2.mp4", "u/"], "/d/s/u": ["c.mp4"],
+    ])
+    try await again
+    let last = try await feed.all().map(Started.name)
+    #expect(Set(last) == ["a.mp4", "s/b2.mp4", "s/u/c.mp4"])
+  }
+
+  /// A line that is lost is not waited for in each folder.
+  @Test func refreshEndsWithTheLine() async throws {
+    let machine = SlowMachine()
+    let feed = try Started(machine, patience: 600)
+    let folders = (1...9).map { "\($0)/" }
+    await machine.list(["/d": folders])
+    for folder in 1...9 { await machine.list(["/d/\(folder)": ["a.mp4"]]) }
+    let before = try await feed.all()
+    #expect(before.count == 9)
+    let client = feed.client
+    async let refreshed = client.refresh()
+    await machine.list(["/d": folders + ["z.mp4"]])
+    for folder in 1...5 {
+      await machine.send("/d/\(folder)", "b.mp4")
+      await machine.end("/d/\(folder)", .brokenOff)
+    }
     #expect(await refreshed.error?.reason == .damaged)
     #expect(try await feed.all() == before)
   }

@@ -69,6 +69,14 @@ final class SlowMachine: FolderSource {
     await receiver(path, isOver: true)?.end(error.map { .failure($0) } ?? .complete)
   }
 
+  /// Lists folders completely, one after the other.
+  func list(_ folders: KeyValuePairs<String, [String]>) async {
+    for (path, names) in folders {
+      await send(path, names)
+      await end(path)
+    }
+  }
+
   private func receiver(_ path: String, isOver: Bool) async -> (any FolderReceiver)? {
     _ = await eventually { state.withLock { $0.receivers[path] != nil } }
     return state.withLock { state in

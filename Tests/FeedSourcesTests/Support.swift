@@ -1,6 +1,7 @@
 import Clients
 import FeedCore
 import FeedSources
+import Foundation
 import Glibc
 import Models
 import Network
@@ -19,6 +20,11 @@ final class TemporaryFolder {
 
   deinit {
     _ = try? Command.run("rm", ["-rf", "--", "\(path)"])
+  }
+
+  /// What is in a folder, in no order.
+  static func names(in path: FilePath) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)")
   }
 
   /// Writes a file, creating the folders above it.

@@ -75,9 +75,16 @@ final class FarDisk: FarFiles {
     }
   }
 
-  func entries(of folder: RemoteAddress, limit: Int) -> Result<[FolderEntry], WebError> {
+  func entries(
+    of folders: [RemoteAddress], limit: Int
+  ) -> [Result<[FolderEntry], WebError>] {
+    // Eight are under way at once.
+    with { $0.bursts += (folders.count + 7) / 8 }
+    return folders.map { list($0) }
+  }
+
+  private func list(_ folder: RemoteAddress) -> Result<[FolderEntry], WebError> {
     with { state in
-      state.bursts += 1
       let path = state.real(folder.pathThere.description) ?? ""
       guard !state.isCut else { return .failure(.unreachable("no route")) }
       var entries: [FolderEntry]?

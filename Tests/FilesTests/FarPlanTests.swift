@@ -197,6 +197,36 @@ import Testing
     }
   }
 
+  /// Folders are listed side by side, with those of rejected clips beside them.
+  @Test func foldersAreListedTogether() {
+    let count = 300
+    for number in 0..<count { far.disk.make("/srv/\(number)/a.mp4", "/srv/\(number)/.rejected/x") }
+    let clips = (0..<count).map { far.clip("/srv/\($0)/a.mp4") }
+    let reports = Lock<[String]>([])
+    func roundTrips() -> Int {
+      far.disk.with { $0.bursts = 0 }
+      var plan = ApplyPlan([], rejected: .trash, kept: .stay, homeTrash: nil)
+      plan.add(clips, by: far.disk) { machine, done, total in
+        reports.withLock { $0.append("\(machine) \(done)/\(total)") }
+      }
+      #expect(plan.steps.count == count && words(plan) == [])
+      return far.disk.with(\.bursts)
+    }
+    // Three for the paths, and four of each kind for 32 folders.
+    #expect(roundTrips() <= 3 + 2 * (count + 7) / 8 + 2)
+    #expect(reports.withLock { $0.prefix(2) } == ["sftp://nas/ 0/300", "sftp://nas/ 32/300"])
+    // Those that fail together are listed by themselves.
+    let one = FarRequest.look(FilePath("/srv/7"))
+    far.disk.with { state in
+      state.requests = []
+      state.before = { _, request, state in
+        let isFirst = request == one && state.requests.count { $0 == one } == 1
+        state.refusal = { _ in isFirst ? .refused("too many") : nil }
+      }
+    }
+    #expect(roundTrips() > 0 && far.disk.with { $0.requests.count { $0 == one } } == 2)
+  }
+
   @Test(arguments: ["", "srv", "/srv/../x", "/srv/.", "//srv", "/srv\0"])
   func resolvedPathsAreWhole(_ path: String) {
     far.disk.make("/srv/a.mp4")

@@ -97,6 +97,29 @@ import Testing
     #expect(source.entries(of: none, limit: 5) == .failure(.notFound))
   }
 
+  /// More folders than are listed at a time, in their order.
+  @Test func foldersAreListedSideBySide() throws {
+    for index in 0..<20 where index != 7 {
+      _ = perform(.makeFolder(path("\(index)")))
+      for clip in 0...index { try write("x", "\(index)/\(clip)") }
+    }
+    let addresses = try (0..<20).map {
+      try #require(RemoteAddress("sftp://host\(folder.path)/\($0)"))
+    }
+    let lists = source.entries(of: addresses, limit: 1_000)
+    for (index, list) in lists.enumerated() {
+      if index == 7 {
+        #expect(list == .failure(.notFound))
+      } else {
+        #expect(try list.get().count == index + 1)
+      }
+    }
+    // The limit is one for all.
+    let some = source.entries(of: addresses, limit: 100)
+    #expect(some.contains { (try? $0.get()) != nil } && some.contains { (try? $0.get()) == nil })
+    #expect(source.entries(of: [], limit: 1).isEmpty)
+  }
+
   private static let hasOtherDisk =
     (try? FileStatus(FilePath("/dev/shm")).device) != (try? FileStatus(FilePath("/tmp")).device)
 

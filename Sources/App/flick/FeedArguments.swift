@@ -173,7 +173,7 @@ struct FeedArguments: ParsableArguments {
     guard places.count == 1, !only else { return ApplyJob(options: options, places: places) }
     var place = places[0]
     if let address = AddressReader.sftp(place) {
-      if address.lastComponent.map(ClipNames.isClip) == true {
+      if WebAccess.isClip(address), address.lastComponent.map(ClipNames.isClip) == true {
         place = FilePath(address.folder.string)
       }
     } else if (try? FileStatus(place))?.kind == .file {

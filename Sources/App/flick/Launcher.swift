@@ -125,7 +125,7 @@ enum Launcher {
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
     options.openFolder = { FarFolder($0, from: WebAccess.machines) }
-    try WebAccess.connect(to: arguments.filePaths)
+    let paths = try WebAccess.connect(to: arguments.filePaths)
     let shown = arguments.shown
     if shown != .all {
       options.items = {
@@ -134,12 +134,12 @@ enum Launcher {
       }
     }
     if let last { options.start = .last(last.key) }
-    switch FeedSources.open(paths: arguments.filePaths, options: options) {
+    switch FeedSources.open(paths: paths, options: options) {
     case .success(let opening): return (opening, false)
     case .failure(let failure):
       if arguments.hidesJudged {
         options.match = arguments.filterOfAll
-        let all = FeedSources.open(paths: arguments.filePaths, options: options)
+        let all = FeedSources.open(paths: paths, options: options)
         if case .success(let opening) = all { return (opening, true) }
       }
       var messages = failure.problems.map { "\($0)" }

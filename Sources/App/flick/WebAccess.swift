@@ -21,9 +21,39 @@ enum WebAccess {
   /// The proxies from the environment.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
 
+  /// Folders there that arguments name, and that look like clips.
+  private static let clipFolders = Lock<Set<RemoteAddress>>([])
+
   /// Connects to the machines that arguments name; see `connect(to:)`.
-  static func connect(to paths: [FilePath]) throws(Failure) {
-    try connect(to: paths.compactMap(AddressReader.sftp))
+  ///
+  /// - Returns: The arguments; what looks like a clip, and is a folder, ends with a slash.
+  @discardableResult
+  static func connect(to paths: [FilePath]) throws(Failure) -> [FilePath] {
+    let addresses = paths.compactMap(AddressReader.sftp)
+    try connect(to: addresses)
+    for (machine, clips) in Dictionary(grouping: addresses.filter(looksLikeClip), by: \.machine) {
+      // With the slash, a link to a folder is one, too.
+      let looks = clips.map { FarRequest.look(FilePath(bytes: $0.pathThere.bytes + "/".utf8)) }
+      for (clip, reply) in zip(clips, machines.perform(looks, on: machine)) {
+        guard case .success(.entry(let entry)) = reply, entry.kind == .folder else { continue }
+        clipFolders.withLock { _ = $0.insert(clip) }
+      }
+    }
+    return paths.map { path in
+      guard let address = AddressReader.sftp(path), looksLikeClip(address), !isClip(address) else {
+        return path
+      }
+      return FilePath(address.appending([UInt8]()).string)
+    }
+  }
+
+  /// Whether an argument is a clip by its name, and no folder as far as that is known.
+  static func isClip(_ address: RemoteAddress) -> Bool {
+    looksLikeClip(address) && clipFolders.withLock { !$0.contains(address) }
+  }
+
+  private static func looksLikeClip(_ address: RemoteAddress) -> Bool {
+    address.scheme == .sftp && address.lastComponent.map(ClipNames.isMedia) == true
   }
 
   /// Connects to machines. `ssh` may ask on the terminal, so this comes before the screen is taken.

@@ -44,9 +44,7 @@ extension FeedIndex {
       let id = ItemID(rawValue: Int(id))
       if let row = keptRow[index] {
         newRowOf[id.rawValue] = UInt32(row)
-        // Files are the same if their paths are.
-        let old = Int(rowOf[id.rawValue])
-        if table.folder(ofRow: old) == nil, table.found(old) != newTable.found(row) {
+        if table.isOtherContent(Int(rowOf[id.rawValue]), than: row, of: newTable) {
           reloads.append(id)
         }
       } else {
@@ -100,6 +98,16 @@ extension ItemTable {
       hasher.combine(items[itemIndex(ofRow: row)].identity)
     }
     return hasher.finalize()
+  }
+
+  /// Whether two rows of the same item are known to have different contents: files here are looked
+  /// at elsewhere.
+  fileprivate func isOtherContent(_ row: Int, than otherRow: Int, of other: ItemTable) -> Bool {
+    guard folder(ofRow: row) != nil else { return found(row) != other.found(otherRow) }
+    guard let old = version(ofRow: row), let new = other.version(ofRow: otherRow) else {
+      return false
+    }
+    return old != new
   }
 
   /// Whether two rows are the same item, perhaps with other contents.

@@ -63,9 +63,19 @@ package struct FeedIndex: Sendable {
 
   /// Maps an id to another row, of the same content.
   package mutating func identify(_ id: ItemID, withRow row: Int) {
-    // What was read of it is what was read of the same file.
-    if !sort.needs.isEmpty { table.ranks[row] = table.ranks[Int(rowOf[id.rawValue])] }
+    let old = Int(rowOf[id.rawValue])
     rowOf[id.rawValue] = UInt32(row)
+    // What was read of it is what was read of the same file.
+    if !sort.needs.isEmpty { table.ranks[row] = table.ranks[old] }
+    guard table.version(ofRow: old) != table.version(ofRow: row) else { return }
+    // It was read before its folder was listed.
+    if !sort.needs.isEmpty { places.unsorted.append(UInt32(id.rawValue)) }
+    for index in places.selections.indices
+    where !places.selections[index].query.conditions.isEmpty
+      && table.matches(places.selections[index].query, row: row)
+    {
+      places.selections[index].unread.append(UInt32(id.rawValue))
+    }
   }
 
   /// Appends an item.

@@ -6,6 +6,8 @@ package struct FoundItem: Hashable, Sendable {
   /// Its entry in a feed; `nil` for files.
   package var entry: FeedItem.Entry?
   package var facts: ItemFacts?
+  /// What the list of its folder on another machine says of it.
+  package var version: ListedVersion?
 
   package init(kind: FeedItem.Kind, entry: FeedItem.Entry? = nil, facts: ItemFacts? = nil) {
     self.kind = kind
@@ -56,10 +58,29 @@ package struct ListedName: Hashable, Sendable {
   /// Not empty, and neither `.` nor `..`; without slashes.
   package var name: [UInt8]
   package var isFolder: Bool
+  /// `nil` for a folder, for a link, and if the server does not say.
+  package var version: ListedVersion?
 
-  package init(name: [UInt8], isFolder: Bool) {
+  package init(name: [UInt8], isFolder: Bool, version: ListedVersion? = nil) {
     self.name = name
     self.isFolder = isFolder
+    self.version = version
+  }
+}
+
+/// The version of a file as a list of its folder says it.
+package struct ListedVersion: Hashable, Sendable {
+  /// In bytes.
+  package var size: Int
+  /// When it was last written, in seconds since 1970.
+  package var modified: Int
+
+  /// Takes no more space than a known one.
+  static let unknown = ListedVersion(size: -1, modified: 0)
+
+  package init(size: Int, modified: Int) {
+    self.size = size
+    self.modified = modified
   }
 }
 

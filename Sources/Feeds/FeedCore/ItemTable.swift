@@ -45,6 +45,8 @@ package struct ItemTable: Sendable {
   package var listNames: [Int: CleanText] = [:]
   /// By row, if the feed is sorted.
   var ranks: [UInt64] = []
+  /// By row, of files on other machines; shorter if the last rows are none.
+  private var versions: [ListedVersion] = []
   private let isRanked: Bool
 
   /// Creates an empty table.
@@ -93,9 +95,10 @@ package struct ItemTable: Sendable {
   ///   - folder: A folder of this table.
   ///   - section: The argument it belongs to, counted in feed order.
   ///   - rank: Its sort key.
+  ///   - version: What the list of its folder says of it, if that is on another machine.
   package mutating func addFile(
     _ name: UnsafeBufferPointer<UInt8>, in folder: Int, section: Int,
-    rank: UInt64 = OrderRank.last
+    rank: UInt64 = OrderRank.last, version: ListedVersion? = nil
   ) {
     let name = UnsafeBufferPointer(rebasing: name.prefix(Int(UInt16.max)))
     guard let start = UInt32(exactly: bytes.count) else { return }
@@ -109,6 +112,9 @@ package struct ItemTable: Sendable {
       Row(
         start: start, nameLength: UInt16(name.count), foldedLength: UInt16(folded.count),
         folder: UInt32(folder), section: UInt32(section)), rank: rank)
+    guard let version else { return }
+    versions += repeatElement(.unknown, count: rows.count - 1 - versions.count)
+    versions.append(version)
   }
 
   /// Adds an item that is not a file without a title of its own.
@@ -154,6 +160,11 @@ package struct ItemTable: Sendable {
     return bytes[Int(row.start)..<(Int(row.start) + Int(row.nameLength))]
   }
 
+  /// What the list of its folder on another machine says of a row's file.
+  package func version(ofRow row: Int) -> ListedVersion? {
+    versions.indices.contains(row) && versions[row] != .unknown ? versions[row] : nil
+  }
+
   /// Whether a row is a notice, at which no feed opens.
   package func isNotice(_ row: Int) -> Bool {
     guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {
@@ -166,7 +177,9 @@ package struct ItemTable: Sendable {
     guard let folder = folder(ofRow: row) else { return items[itemIndex(ofRow: row)] }
     let name = name(ofRow: row)
     if let address = folders[folder].address {
-      return FoundItem(kind: .file(Clip(remote: address.appending(name))))
+      var found = FoundItem(kind: .file(Clip(remote: address.appending(name))))
+      found.version = version(ofRow: row)
+      return found
     }
     let path = folders[folder].path.appending(FilePath(bytes: name))
     return FoundItem(kind: .file(Clip(file: path)))

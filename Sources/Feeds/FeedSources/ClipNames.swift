@@ -19,7 +19,7 @@ package enum ClipNames {
   }
 
   /// Whether the name is that of a clip, a still or audio.
-  static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  package static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasClipExtension(name) || hasExtension(name, in: packedOtherExtensions)
   }
 

@@ -22,6 +22,8 @@ struct FeedLoop: Sendable {
   private var replaced: ItemID?
   /// When the feed opens although names are arriving, in host time.
   private var earlyTime: Double?
+  /// When it opens although its order is not known, in host time.
+  private var sortTime: Double?
   private var waiting: [Waiting] = []
   private var streams: [AsyncStream<[FeedChange]>.Continuation] = []
   /// Differences that were not reported yet.
@@ -207,6 +209,12 @@ struct FeedLoop: Sendable {
       search.index.retire(replaced, before: search.first)
     }
     guard let placeholder else { return }
+    if awaitsOrder {
+      let time = sortTime ?? HostTime.now + search.request.options.sortPatience
+      sortTime = time
+      guard time <= HostTime.now else { return }
+    }
+    search.chooseSorted()
     let isDecided = search.index.isComplete && !search.awaitsFacts
     let isFilteredOut = !search.match.conditions.isEmpty
     if let first = search.first
@@ -228,6 +236,11 @@ struct FeedLoop: Sendable {
         title: .localized("No clips found"), detail: .localized("Nothing to play."))
       changes.append(.reload(FeedItem(id: placeholder, kind: .notice(notice))))
     }
+  }
+
+  /// Whether what is found may be sorted in time to open at what comes first, as on a disk.
+  private var awaitsOrder: Bool {
+    placeholder != nil && search.first != nil && search.awaitsFarOrder
   }
 
   // MARK: - Answering
@@ -328,6 +341,9 @@ struct FeedLoop: Sendable {
     }
     if search.canOpenEarly, let earlyTime {
       timeout = min(timeout ?? .infinity, max(earlyTime - HostTime.now, 0))
+    }
+    if awaitsOrder, let sortTime {
+      timeout = min(timeout ?? .infinity, max(sortTime - HostTime.now, 0))
     }
     switch search.state {
     case _ where canRescan: timeout = 0

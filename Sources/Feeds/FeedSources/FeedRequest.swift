@@ -13,6 +13,8 @@ struct FeedRequest: Sendable {
   let singleFile: FilePath?
   /// The same on another machine.
   private let farFile: RemoteAddress?
+  /// It, or the last item on screen, if that is on another machine.
+  let farTarget: RemoteAddress?
 
   init(paths: [FilePath], options: FeedOptions) {
     let isBare = paths.isEmpty && options.pathLists.isEmpty && options.items == nil
@@ -20,6 +22,12 @@ struct FeedRequest: Sendable {
     let paths =
       isBare ? [FilePath(".")] : farFile.map { [FilePath($0.folder.string)] } ?? paths
     self.farFile = farFile
+    farTarget =
+      switch options.start {
+      case .last(.remote(let address)) where !address.scheme.isWeb: address
+      case nil: farFile
+      default: nil
+      }
     self.paths = paths
     self.options = options
     let dash = FilePath("-")
@@ -49,6 +57,14 @@ struct FeedRequest: Sendable {
       return nil
     }
     return .file(singleFile.parent, singleFile.lastComponent)
+  }
+
+  /// The clip on another machine that the feed opens at whatever its folder's list says.
+  var farOpening: RemoteAddress? {
+    guard options.start == nil, let farFile, let name = farFile.lastComponent,
+      FilterQuery(options.match.text).matches(name)
+    else { return nil }
+    return farFile
   }
 
   /// The message if nothing was found.

@@ -19,6 +19,12 @@ struct FeedRescan: Sendable {
   private let wholeSections: Range<Int>
   /// Why a source could not be read, if it is one of several.
   private(set) var failure: FeedError?
+  /// How many lists of folders on other machines broke off since one was complete.
+  private var brokenLists = 0
+
+  /// With more of them in a row, the line is lost: all that were asked for at once may break off
+  /// with it.
+  private static let maxBrokenLists = FeedWalker.foldersAhead + 1
 
   /// How many more items than before are read of a source whose last item is gone.
   private static let margin = 64
@@ -82,12 +88,17 @@ struct FeedRescan: Sendable {
     let section = walker.pages?.section ?? -1
     let start = table.count
     switch result {
-    case .success:
+    case .success(let page):
+      if walker.isListingFar, !page.hasMore { brokenLists = 0 }
       _ = walker.take(result, &table)
       if known[section] == nil { covered.insert(section) }
-    case .failure(let error)
-    where walker.isListingFar && error.reason != .cancelled && !error.isOfLine:
-      if let error = walker.take(result, &table) { return error }
+    case .failure(let error) where walker.isListingFar:
+      guard error.reason != .cancelled else { return error }
+      guard error.isBreak else { return walker.take(result, &table) }
+      brokenLists += 1
+      guard brokenLists <= Self.maxBrokenLists else { return error }
+      failure = failure ?? error
+      walker.keepFar(of: index, &table)
     case .failure(let error):
       guard error.reason != .cancelled, wholeSections.contains(section) else { return error }
       // The others are searched nevertheless.

@@ -18,7 +18,7 @@ struct FeedSearch: Sendable {
   /// A file that is shown before the walk reaches it: its id until then.
   private(set) var pinned: ItemID?
   /// The folder on another machine that it is in.
-  private var pinnedFolder: Int?
+  private var pinnedFolder: RemoteAddress?
   let match: FilterQuery
   private let target: FeedOptions.Start?
   private var start: StartSearch?
@@ -31,8 +31,12 @@ struct FeedSearch: Sendable {
     if !match.conditions.isEmpty { index.select(request.options.match) }
     target = request.target
     if case .name(let name) = target { start = StartSearch(name) }
-    guard case .file(let folder, let name) = target else { return }
-    pin(name, in: index.table.addFolder(folder), section: 0)
+    if case .file(let folder, let name) = target {
+      pin(name, in: index.table.addFolder(folder), section: 0)
+    } else if let file = request.farOpening, let name = file.lastComponent {
+      pin(name, in: index.table.addFolder(at: file.folder), section: 0)
+      pinnedFolder = file.folder
+    }
   }
 
   private mutating func pin(_ name: [UInt8], in folder: Int, section: Int) {
@@ -45,17 +49,24 @@ struct FeedSearch: Sendable {
   }
 
   /// Whether the feed can open although the names of a folder on another machine are arriving.
-  var canOpenEarly: Bool { first == nil && opensAtBeginning && walker.openingFar != nil }
+  var canOpenEarly: Bool { earlyListing != nil }
 
-  /// Opens it at the clip that comes first among those known so far. Its neighbours are known when
-  /// the folder is listed.
+  private var earlyListing: FarListing? {
+    guard first == nil, match.isEmpty, !isDeferred else { return nil }
+    return opensAtBeginning ? walker.openingFar : walker.targetFar
+  }
+
+  /// Opens it at the clip that comes first among those known so far, or at the last one on screen.
+  /// Its neighbours are known when the folder is listed.
   mutating func openEarly() {
-    guard canOpenEarly, let listing = walker.openingFar else { return }
-    if let failure = index.liveItems.first {
+    guard let listing = earlyListing else { return }
+    if opensAtBeginning, let failure = index.liveItems.first {
       first = failure
-    } else if let name = listing.clips.first(isReversed: request.options.isReversed) {
+    } else if let name = listing.hasTarget
+      ? listing.target : listing.clips.first(isReversed: request.options.isReversed)
+    {
       pin(name, in: listing.folder, section: listing.section)
-      pinnedFolder = listing.folder
+      pinnedFolder = listing.address
     }
   }
 
@@ -132,7 +143,15 @@ struct FeedSearch: Sendable {
         step()
       }
     }
-    guard !index.awaitsOrder, target == nil else { return }
+    chooseSorted()
+  }
+
+  /// Whether the order of a folder on another machine may be known in a moment.
+  var awaitsFarOrder: Bool { target == nil && index.awaitsOrder && !walker.farFolders.isEmpty }
+
+  /// Opens the feed at what comes first in an order that needs facts, once that is known.
+  mutating func chooseSorted() {
+    guard !request.options.sort.needs.isEmpty, !index.awaitsOrder, target == nil else { return }
     first = nil
     if match.conditions.isEmpty { chooseBeginning() } else { chooseKnown() }
   }
@@ -213,7 +232,9 @@ struct FeedSearch: Sendable {
       consider(id)
     }
     // Its folder was listed anew, without it: its neighbours do not wait for the whole tree.
-    guard let pinned, let folder = pinnedFolder, !walker.awaitsClips(of: folder) else { return }
+    guard let pinned, let folder = pinnedFolder, !isDeferred,
+      !walker.awaitsClips(of: folder, index.table)
+    else { return }
     index.place(pinned)
     self.pinned = nil
   }

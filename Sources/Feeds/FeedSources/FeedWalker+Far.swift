@@ -10,6 +10,9 @@ struct FarListing: Sendable {
   let section: Int
   /// Whether an argument named it.
   let isArgument: Bool
+  /// The name of the clip that the feed opens at, if this is its folder, and whether it has arrived.
+  let target: [UInt8]?
+  var hasTarget = false
   /// All that have arrived, whatever they stand for.
   var nameCount = 0
   /// How often it broke off after names had come.
@@ -25,7 +28,7 @@ extension FeedWalker {
   /// The most names on other machines, whatever they stand for.
   private static let maxFarNames = 1_000_000
   /// How many of a folder's subfolders are asked for before their turn, and how many in all.
-  private static let foldersAhead = 3
+  static let foldersAhead = 3
   private static let mostFoldersAhead = 16
   /// How often a list that breaks off is asked for again without being told.
   static let maxBrokenLists = 3
@@ -49,6 +52,11 @@ extension FeedWalker {
     return listing
   }
 
+  /// A folder on another machine whose names are arriving, with that of the clip to open at.
+  var targetFar: FarListing? {
+    if case .far(let listing) = stack.last, listing.hasTarget { listing } else { nil }
+  }
+
   /// How many clips on other machines are listed, and not in the table yet.
   var listedFar: Int {
     switch stack.last {
@@ -59,11 +67,12 @@ extension FeedWalker {
   }
 
   /// Whether clips of a folder on another machine may still come.
-  func awaitsClips(of folder: Int) -> Bool {
+  func awaitsClips(of folder: RemoteAddress, _ table: ItemTable) -> Bool {
     stack.contains { pending in
       switch pending {
-      case .far(let listing): listing.folder == folder
-      case .clips(_, folder, _): true
+      case .argument(let path, _): path == FilePath(folder.string)
+      case .far(let listing): listing.address == folder
+      case .clips(_, let number, _): table.folders[number].address == folder
       default: false
       }
     }
@@ -88,7 +97,10 @@ extension FeedWalker {
       .far(
         FarListing(
           source: source, address: address, folder: folder, section: section,
-          isArgument: parent == nil)))
+          isArgument: parent == nil,
+          target: farTarget?.lastComponent.flatMap {
+            address.appending($0).withoutSecrets == farTarget ? $0 : nil
+          })))
   }
 
   /// Asks for the next subfolders while one is read: each would cost some round trips.
@@ -123,6 +135,31 @@ extension FeedWalker {
     return depth
   }
 
+  /// Goes on without a folder on another machine whose list broke off: what was in it stays.
+  ///
+  /// - Parameter index: What was known before.
+  mutating func keepFar(of index: FeedIndex, _ table: inout ItemTable) {
+    guard case .far(let listing) = stack.popLast() else { return }
+    let known = index.table
+    // Their numbers now, by those they had.
+    var folders: [Int: Int] = [:]
+    for (number, folder) in known.folders.enumerated() {
+      if folder.address == listing.address {
+        folders[number] = listing.folder
+      } else if let parent = folder.parent.flatMap({ folders[$0] }), let address = folder.address,
+        farFolders.insert(address).inserted
+      {
+        folders[number] = table.addFolder(at: address, in: parent, letters: folder.letters)
+      }
+    }
+    for row in index.liveItems.compactMap(index.row).sorted() {
+      guard let folder = known.folder(ofRow: row).flatMap({ folders[$0] }) else { continue }
+      known.name(ofRow: row).withUnsafeBufferPointer {
+        addFile($0, folder, listing.section, known.version(ofRow: row), &table)
+      }
+    }
+  }
+
   /// Adds what has arrived of a folder on another machine, which was taken off the stack.
   ///
   /// - Returns: The error, if the walk stays there: the source may be asked again.
@@ -136,7 +173,8 @@ extension FeedWalker {
         if name.isFolder {
           name.name.withUnsafeBufferPointer { listing.folders.insert($0) }
         } else if ClipNames.isClip(name.name) {
-          name.name.withUnsafeBufferPointer { listing.clips.insert($0) }
+          name.name.withUnsafeBufferPointer { listing.clips.insert($0, name.version) }
+          if name.name == listing.target { listing.hasTarget = true }
         }
       }
       farNames += page.names.count
@@ -155,6 +193,7 @@ extension FeedWalker {
         // It starts anew when it is asked again.
         farNames -= listing.nameCount
         (listing.clips, listing.folders, listing.nameCount) = (SortedNames(), SortedNames(), 0)
+        listing.hasTarget = false
         stack.append(.far(listing))
         return error
       }

@@ -162,6 +162,6 @@ extension FeedWalker {
   mutating func addAdded(
     _ name: [UInt8], in folder: Int, section: Int, _ table: inout ItemTable
   ) {
-    name.withUnsafeBufferPointer { addListed($0, folder, section, &table) }
+    name.withUnsafeBufferPointer { addListed($0, folder, section, nil, &table) }
   }
 }

@@ -12,13 +12,13 @@ extension FeedWalker {
     var listing = listing
     // The first name is found without sorting the others.
     if !hasFirst, options.sort == .name, let name = listing.firstClip() {
-      name.withUnsafeBufferPointer { addListed($0, folder, section, &table) }
+      name.withUnsafeBufferPointer { addListed($0, folder, section, nil, &table) }
       stack.append(.listing(listing, folder: folder, section: section, hasFirst: true))
       return
     }
     var (clips, folders) = listing.sorted()
     watch(&listing, folder, section)
-    if hasFirst { clips.take(1) { _ in } }
+    if hasFirst { clips.take(1) { _, _ in } }
     let parts: [Pending] = [
       .folders(folders, folder: folder, section: section),
       .clips(clips, folder: folder, section: section),

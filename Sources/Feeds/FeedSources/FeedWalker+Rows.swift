@@ -34,15 +34,16 @@ extension FeedWalker {
       namedFolders[parent] ?? table.addFolder(parent, letters: parent.bytes)
     namedFolders[parent] = folder
     let name = Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...])
-    name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
+    name.withUnsafeBufferPointer { addFile($0, folder, section, nil, &table) }
   }
 
   /// Adds a file of a folder that was read, unless it is in the feed already.
   func addListed(
-    _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int, _ table: inout ItemTable
+    _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
+    _ version: ListedVersion?, _ table: inout ItemTable
   ) {
     if let leftOut = leftOut[folder], leftOut.contains(Array(name)) { return }
-    addFile(name, folder, section, &table)
+    addFile(name, folder, section, version, &table)
   }
 
   /// Whether a file of this name is in the feed if its folder is.
@@ -52,10 +53,10 @@ extension FeedWalker {
 
   func addFile(
     _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
-    _ table: inout ItemTable
+    _ version: ListedVersion?, _ table: inout ItemTable
   ) {
     let rank = rank { table.folders[folder].letters + name }
-    table.addFile(name, in: folder, section: section, rank: rank)
+    table.addFile(name, in: folder, section: section, rank: rank, version: version)
   }
 
   func add(_ item: FoundItem, section: Int, _ table: inout ItemTable) {

@@ -72,6 +72,8 @@ struct FeedWalker: Sendable {
   let options: FeedOptions
   /// Reads addresses in lists: of `sftp`, only those of hosts that the command line names.
   let addresses: AddressReader
+  /// See `FeedRequest`.
+  let farTarget: RemoteAddress?
   let watch: FolderWatch
   let standardInput: PathList?
 
@@ -89,6 +91,7 @@ struct FeedWalker: Sendable {
   init(_ request: FeedRequest, reusing sources: [RemoteAddress: any PagedSource] = [:]) {
     self.sources = sources
     options = request.options
+    farTarget = request.farTarget?.withoutSecrets
     addresses = .libcurl.readingSFTP(of: request.hosts)
     watch = request.watch
     standardInput = request.standardInput
@@ -137,11 +140,11 @@ struct FeedWalker: Sendable {
     case .listing(let listing, let folder, let section, let hasFirst):
       read(listing, folder, section, hasFirst: hasFirst, &table)
     case .clips(var names, let folder, let section):
-      names.take(Self.batch) { addListed($0, folder, section, &table) }
+      names.take(Self.batch) { addListed($0, folder, section, $1, &table) }
       if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
     case .folders(var names, let folder, let section):
       var name: [UInt8]?
-      names.take(1) { name = Array($0) }
+      names.take(1) { found, _ in name = Array(found) }
       guard let name else { break }
       stack.append(.folders(names, folder: folder, section: section))
       if let address = table.folders[folder].address {

@@ -11,6 +11,8 @@ struct SortedNames {
     var nameLength: UInt16
     var keyLength: UInt16
     var keyStart: UInt32
+    /// Its number in `versions`, or more.
+    var version: UInt32
     /// The first eight bytes of the key as a number, which decides most comparisons.
     var prefix: UInt64
   }
@@ -18,10 +20,13 @@ struct SortedNames {
   private var bytes: [UInt8] = []
   private var keys: [UInt8] = []
   private var entries: [Entry] = []
+  private var versions: [ListedVersion] = []
   private var position = 0
 
   /// Adds a name. Call it only before sorting.
-  mutating func insert(_ name: UnsafeBufferPointer<UInt8>) {
+  mutating func insert(
+    _ name: UnsafeBufferPointer<UInt8>, _ version: ListedVersion? = nil
+  ) {
     // No file system has longer names, and no listing reaches 4 GiB.
     guard name.count < 8_192, let nameStart = UInt32(exactly: bytes.count),
       let keyStart = UInt32(exactly: keys.count)
@@ -36,7 +41,9 @@ struct SortedNames {
     entries.append(
       Entry(
         nameStart: nameStart, nameLength: UInt16(name.count), keyLength: UInt16(keyLength),
-        keyStart: keyStart, prefix: prefix))
+        keyStart: keyStart, version: version == nil ? .max : UInt32(versions.count),
+        prefix: prefix))
+    if let version { versions.append(version) }
   }
 
   /// Sorts the names.
@@ -82,12 +89,14 @@ struct SortedNames {
   /// - Parameters:
   ///   - limit: The maximum number.
   ///   - body: Called with each, in order; valid only within the call.
-  mutating func take(_ limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  mutating func take(_ limit: Int, _ body: (UnsafeBufferPointer<UInt8>, ListedVersion?) -> Void) {
     let end = min(position + limit, entries.count)
     bytes.withUnsafeBufferPointer { bytes in
       for entry in entries[position..<end] {
         let start = Int(entry.nameStart)
-        body(UnsafeBufferPointer(rebasing: bytes[start..<(start + Int(entry.nameLength))]))
+        let name = UnsafeBufferPointer(rebasing: bytes[start..<(start + Int(entry.nameLength))])
+        let version = Int(entry.version)
+        body(name, versions.indices.contains(version) ? versions[version] : nil)
       }
     }
     position = end

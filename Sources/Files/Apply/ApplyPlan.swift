@@ -116,13 +116,17 @@ package struct ApplyPlan: Sendable {
   /// - Parameters:
   ///   - far: The clips.
   ///   - files: The files there.
-  package mutating func add(_ far: [FarClip], by files: any FarFiles) {
+  ///   - report: Called with a machine, how many of its folders were looked at, and how many there are.
+  package mutating func add(
+    _ far: [FarClip], by files: any FarFiles,
+    report: @escaping (RemoteAddress, Int, Int) -> Void = { _, _, _ in }
+  ) {
     let machines = Dictionary(
       grouping: far.filter { $0.review.verdict != nil }, by: \.address.machine)
     for (address, clips) in machines.sorted(by: { $0.key.string < $1.key.string }) {
       var planner = FarPlanner(
         FarMachine(address: address, files: files), rejected: rejectedRule, kept: keptRule,
-        nextClip: nextClip)
+        nextClip: nextClip, report: { report(address, $0, $1) })
       planner.add(clips)
       steps += planner.steps
       problems += planner.problems

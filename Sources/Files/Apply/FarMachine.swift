@@ -37,13 +37,29 @@ struct FarMachine {
     switch files.entries(of: address.at(folder), limit: Self.maxNames) {
     case .failure(.notFound): return nil
     case .failure(let error): throw self.error(folder, error)
-    case .success(let entries):
-      // A path is made of a name: a server may say what it likes.
-      let plain = entries.filter {
-        FilePath(bytes: "/".utf8 + $0.name).isPlain && !$0.name.contains(0x2F)
-      }
-      return Dictionary(plain.map { ($0.name, $0) }) { first, _ in first }
+    case .success(let entries): return Self.plain(entries)
     }
+  }
+
+  /// A path is made of a name: a server may say what it likes.
+  private static func plain(_ entries: [FolderEntry]) -> [[UInt8]: FolderEntry] {
+    let plain = entries.filter {
+      FilePath(bytes: "/".utf8 + $0.name).isPlain && !$0.name.contains(0x2F)
+    }
+    return Dictionary(plain.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// Lists folders side by side.
+  ///
+  /// - Returns: The lists of those that can be read. The others are worth a look by themselves: together they may have
+  ///   too many names, or one has held up the others.
+  func lists(of folders: [FilePath]) -> [FilePath: [[UInt8]: FolderEntry]] {
+    let lists = files.entries(of: folders.map { address.at($0) }, limit: Self.maxNames)
+    return Dictionary(
+      zip(folders, lists).compactMap { folder, list in
+        (try? list.get()).map { (folder, Self.plain($0)) }
+      }
+    ) { first, _ in first }
   }
 
   /// The most names in a folder.

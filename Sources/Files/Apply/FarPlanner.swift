@@ -10,6 +10,8 @@ struct FarPlanner {
   let keptRule: ApplyPlan.Kept
   /// The number that the next clip gets.
   var nextClip: Int
+  /// Called with how many folders were looked at, and of how many.
+  let report: (Int, Int) -> Void
   private(set) var steps: [FileStep] = []
   private(set) var problems: [FileError] = []
   private(set) var kept = 0
@@ -17,14 +19,21 @@ struct FarPlanner {
   private var targets: Set<FilePath> = []
   /// What there is in the folders that files go to.
   private var names: [FilePath: Set<[UInt8]>] = [:]
+  /// What was listed side by side.
+  private var lists: [FilePath: [[UInt8]: FolderEntry]] = [:]
+
+  /// How many folders are listed together: all their names are in memory.
+  private static let folderBatch = 32
 
   init(
-    _ machine: FarMachine, rejected: ApplyPlan.Rejected, kept: ApplyPlan.Kept, nextClip: Int
+    _ machine: FarMachine, rejected: ApplyPlan.Rejected, kept: ApplyPlan.Kept, nextClip: Int,
+    report: @escaping (Int, Int) -> Void
   ) {
     self.machine = machine
     rejectedRule = rejected
     keptRule = kept
     self.nextClip = nextClip
+    self.report = report
   }
 
   /// A folder, without links.
@@ -41,6 +50,8 @@ struct FarPlanner {
     case trash
     case move(Place, by: ApplyPlan.Grouping)
     case failure(FileError)
+
+    var isTrash: Bool { if case .trash = self { true } else { false } }
   }
 
   /// Plans what becomes of clips, all of them with a verdict.
@@ -57,7 +68,11 @@ struct FarPlanner {
       }
       let sorted = folders.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
       let systems = try machine.perform(sorted.map { .fileSystem($0.key) })
-      for ((folder, clips), system) in zip(sorted, systems) {
+      for (number, ((folder, clips), system)) in zip(sorted, systems).enumerated() {
+        if number % Self.folderBatch == 0 {
+          report(number, sorted.count)
+          list(sorted[number...].prefix(Self.folderBatch), isTrash: ways.rejected.isTrash)
+        }
         do throws(FileError) {
           let place = Place(path: folder, fileSystem: system.fileSystem)
           try add(clips, in: place) { $0 == .keep ? ways.kept ?? ways.rejected : ways.rejected }
@@ -70,6 +85,24 @@ struct FarPlanner {
     } catch {
       problems.append(error)
     }
+  }
+
+  /// Lists folders side by side, then those of rejected clips beside them.
+  private mutating func list(
+    _ folders: some Sequence<(key: FilePath, value: [[UInt8]: ApplyPlan.FarClip])>, isTrash: Bool
+  ) {
+    lists = machine.lists(of: folders.map(\.key))
+    guard isTrash else { return }
+    let trashes = folders.filter { folder, clips in
+      lists[folder]?[FilePath.rejected.bytes]?.kind == .folder
+        && clips.values.contains { $0.review.verdict == .reject }
+    }.map { $0.key.appending(.rejected) }
+    lists.merge(machine.lists(of: trashes)) { known, _ in known }
+  }
+
+  private func list(of folder: FilePath) throws(FileError) -> [[UInt8]: FolderEntry]? {
+    if let list = lists[folder] { return list }
+    return try machine.entries(of: folder)
   }
 
   // MARK: - Where clips are, and where they go
@@ -153,7 +186,7 @@ struct FarPlanner {
   private mutating func add(
     _ clips: [[UInt8]: ApplyPlan.FarClip], in place: Place, _ way: (Review.Verdict?) -> Way
   ) throws(FileError) {
-    guard let entries = try machine.entries(of: place.path) else { return }
+    guard let entries = try list(of: place.path) else { return }
     let judged = clips.filter { name, clip in
       guard let entry = entries[name] else { return false }
       let problem = problem(clip, entry, place.path.appending(FilePath(bytes: name)))
@@ -233,7 +266,7 @@ struct FarPlanner {
         throw FileError(machine.address.typed(folder), number: ENOTDIR)
       }
     }
-    guard let names = try machine.entries(of: folder)?.keys else { return [] }
+    guard let names = try list(of: folder)?.keys else { return [] }
     return Set(names.map { FilePath(bytes: $0).folded.bytes })
   }
 

@@ -20,13 +20,21 @@ package protocol FarFiles: Sendable {
     _ requests: [FarRequest], on machine: RemoteAddress
   ) -> [Result<FarReply, WebError>]
 
-  /// Lists a folder, and waits for it, as `perform` does. Links are not followed. Names that would lead elsewhere
-  /// are left out: `.`, `..`, with slashes or zeros, or of more than 255 bytes.
+  /// Lists folders, eight at a time, and waits for all, as `perform` does. Links are not followed. Names that would
+  /// lead elsewhere are left out: `.`, `..`, with slashes or zeros, or of more than 255 bytes.
   ///
-  /// - Parameter limit: The most names: with more, it fails with `.refused`.
+  /// - Parameter limit: The most names of all folders together: one with more fails with `.refused`.
+  /// - Returns: The lists, in the order of the folders. Once the line is lost, no other folder is asked for.
   func entries(
-    of folder: RemoteAddress, limit: Int
-  ) -> Result<[FolderEntry], WebError>
+    of folders: [RemoteAddress], limit: Int
+  ) -> [Result<[FolderEntry], WebError>]
+}
+
+extension FarFiles {
+  /// Lists a folder; see `entries(of:limit:)` of several.
+  package func entries(of folder: RemoteAddress, limit: Int) -> Result<[FolderEntry], WebError> {
+    entries(of: [folder], limit: limit).first ?? .failure(.brokenOff)
+  }
 }
 
 /// Something to be done on another machine. Relative paths start at the user's home folder.

@@ -127,7 +127,13 @@ struct ApplyCommand: Subcommand {
     if delete { job.rejected = .delete }
     if let rejectedTo { job.rejected = .move(try Self.folder(rejectedTo)) }
     if let to { job.kept = .go(how.kind, try Self.folder(to), by: by) }
-    return try Failure.with(ExitStatus.noInput) { try job.plan() }
+    let progress = Progress(after: 1)
+    defer { progress.end() }
+    return try Failure.with(ExitStatus.noInput) {
+      try job.plan { machine, done, total in
+        progress.show(localized("%1$s: %2$s of %3$s folders", machine.machineName, done, total))
+      }
+    }
   }
 
   /// The place of a folder, which may not exist yet.

@@ -25,7 +25,11 @@ struct ApplyJob: Sendable {
   }
 
   /// Finds out what is to be done. Reads on the calling thread, and asks the machines.
-  func plan() throws(FileError) -> ApplyPlan {
+  ///
+  /// - Parameter report: As in `ApplyPlan.add`.
+  func plan(
+    report: @escaping (RemoteAddress, Int, Int) -> Void = { _, _, _ in }
+  ) throws(FileError) -> ApplyPlan {
     var clips: [ApplyPlan.Clip] = []
     var far: Set<RemoteAddress> = []
     var problems: [FileError] = []
@@ -49,7 +53,7 @@ struct ApplyJob: Sendable {
       clips, problems: problems, rejected: rejected, kept: kept,
       homeTrash: data.map { FilePath($0).appending(FilePath("Trash")) },
       in: folder.map { CanonicalPath.ofPlace($0) })
-    plan.add(try farClips(far), by: WebAccess.machines)
+    plan.add(try farClips(far), by: WebAccess.machines, report: report)
     return plan
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import FeedCore
 import FeedSources
 import Foundation
+import Glibc
 import Models
 import Network
 import Platform
@@ -51,6 +52,12 @@ enum MachineCheck {
   private static func fixes(_ problem: CleanText, _ address: RemoteAddress) -> [CleanText] {
     let words = problem.string
     let host = sshArguments(address)
+    if words.contains(missing) {
+      return [
+        .localized(
+          "Install it: apt install openssh-client (on Fedora: dnf install openssh-clients)")
+      ]
+    }
     if words.contains("Host key verification failed") {
       let name = address.port.map { "[\(address.host)]:\($0)" } ?? address.host
       return [
@@ -65,6 +72,12 @@ enum MachineCheck {
       return [.localized("Its sshd_config needs: Subsystem sftp internal-sftp")]
     }
     return [.localized("First have this work: ssh %s true", host)]
+  }
+
+  /// The message that there is no `ssh`, without its stop; as in `SFTPHost`.
+  private static var missing: String {
+    let words = localized("%1$s cannot be started: %2$s.", "ssh", SystemError(number: ENOENT))
+    return String(words.dropLast())
   }
 
   /// A machine as arguments of `ssh`.

@@ -34,8 +34,8 @@ struct SheetSource {
     options.facts = { facts.read($0, $1, time: $2) }
     let limit = command.count ?? 100
     options.openFolder = { FarFolder($0, from: WebAccess.machines) }
-    let paths = command.paths.map { TypedPath.path(Arguments.bytes($0)) }
-    try WebAccess.connect(to: paths)
+    let paths = try WebAccess.connect(
+      to: command.paths.map { TypedPath.path(Arguments.bytes($0)) })
     let (items, isCut) = try FeedListing.items(
       of: paths, options,
       filter: options.match, limit: limit)

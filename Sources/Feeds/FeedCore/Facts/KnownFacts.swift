@@ -35,8 +35,8 @@ package struct KnownFacts: Hashable, Sendable {
   ///   - status: The status of its file; `nil` if it has none.
   package init(_ item: FoundItem, _ status: FileStatus?) {
     duration = item.facts?.duration
-    size = item.facts?.size ?? status?.size
-    modified = status?.modified.sinceEpoch
+    size = item.facts?.size ?? status?.size ?? item.version?.size
+    modified = status?.modified.sinceEpoch ?? item.version.map { Double($0.modified) }
     date = item.facts?.date ?? modified
     let own = item.entry.map { _ in item.numbered().title.string }
     title = [item.facts?.author?.string, own].compactMap(\.self).joined(separator: " ")

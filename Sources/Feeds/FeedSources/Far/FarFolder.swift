@@ -56,11 +56,12 @@ package actor FarFolder: PagedSource {
     // Told first: to look would take as long again if it is the line.
     let isFirstStall = error.reason == .timedOut && !hasStalled
     hasStalled = error.reason == .timedOut
-    guard !isFirstStall, let kind = await kind() else { return .failure(error) }
+    guard !isFirstStall, let entry = await look() else { return .failure(error) }
     // What is named may be a file.
-    if kind == .file {
-      return .success(
-        FoundPage(items: [FoundItem(kind: .file(Clip(remote: address)))], hasMore: false))
+    if entry.kind == .file {
+      var item = FoundItem(kind: .file(Clip(remote: address)))
+      item.version = entry.version
+      return .success(FoundPage(items: [item], hasMore: false))
     }
     guard error.isOfLine else { return .failure(error) }
     // The line stands now. If it fails even so, the folder is the reason.
@@ -77,17 +78,27 @@ package actor FarFolder: PagedSource {
   }
 
   /// What is there, if the server says so.
-  private func kind() async -> FolderEntry.Kind? {
+  private func look() async -> FolderEntry? {
     let names = FarNames(address, limit: 1) { [source, address] in
       source.look(at: address, to: $0)
     }
-    return await names.next().names.first?.kind
+    return await names.next().names.first
   }
 }
 
 extension FeedError {
   /// Whether the line may have failed, and not what was asked for.
   var isOfLine: Bool { [.unreachable, .timedOut, .damaged].contains(reason) }
+
+  /// Whether a list broke off, and the server does not say that there is nothing to read.
+  var isBreak: Bool { isOfLine || reason == .system(EIO) }
+}
+
+extension FolderEntry {
+  fileprivate var version: ListedVersion? {
+    guard let size, size >= 0, let modified else { return nil }
+    return ListedVersion(size: Int(size), modified: Int(modified))
+  }
 }
 
 extension ListedName {
@@ -100,7 +111,7 @@ extension ListedName {
       entry.name != Array(".".utf8), entry.name != Array("..".utf8)
     else { return nil }
     switch entry.kind {
-    case .file: self.init(name: entry.name, isFolder: false)
+    case .file: self.init(name: entry.name, isFolder: false, version: entry.version)
     case .folder: self.init(name: entry.name, isFolder: true)
     case .link where ClipNames.isClip(entry.name): self.init(name: entry.name, isFolder: false)
     case .link, .other: return nil
