@@ -23,9 +23,10 @@ RELEASE = -c release --disable-default-traits $(STATIC)
 # The linker's own name for a build (build ID) would be another for each.
 METADATA = -Xlinker --build-id=none $(foreach commit,$(shell scripts/version.sh --commit),-Xlinker '--package-metadata={"commit":"$(commit)"}')
 
-# Tests need no index and no debug information, and the compiler need not check itself. All builds of tests have the
-# same options, or each would build everything anew (docs/decisions/builds-libraries.md).
-BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store -debug-info-format none \
+# Tests need no index and no debug information, and the compiler need not check itself; lld, which comes with Swift,
+# takes half of gold's time. All builds of tests have the same options, or each would build everything anew
+# (docs/decisions/builds-libraries.md).
+BUILD_TESTS = $(SWIFT) build --build-tests --disable-index-store -debug-info-format none -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --explicit-target-dependency-import-check error
 # All tests are Swift Testing's, which with an entry point of our own (Tests/XCTMain.swift) has to be named.
 RUN_TESTS = $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing

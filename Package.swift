@@ -16,7 +16,6 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let customDump = Target.Dependency.product(
   name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["Tests"]))
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -99,7 +98,7 @@ let package = Package(
 
     // Clips
     layer("Playback", in: "Media", ["Clients", "MediaCore", "Models", "Platform"]),
-    layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform", deque]),
+    layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform"]),
     layer("Sound", in: "Media", ["MediaCore", "CALSA", "CSonic", "Models", "Platform"]),
     layer("MediaCore", in: "Media", ["Models", "Platform"], optimised),
 
@@ -184,7 +183,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "TerminalUI", "TerminalCore", "Graphics", "Models", "Platform",
       ],
-      path: "Tests/Simulate", swiftSettings: swiftSettings + optimised),
+      path: "Tests/Simulate", swiftSettings: swiftSettings),
     .executableTarget(
       name: "broken-check", dependencies: ["TestSupport", "Models", "Platform"],
       path: "Tests/BrokenCheck", swiftSettings: swiftSettings),

@@ -64,24 +64,24 @@ import Testing
     }
 
     /// Checks the invariants.
-    func check(_ hint: Comment) {
+    func check(_ hint: @autoclosure () -> Comment) {
       let numbers = window.pages.ids.compactMap(\.item?.rawValue)
       if let first = numbers.first {
-        #expect(numbers == Array(first..<first + numbers.count), hint)
+        #expect(numbers == Array(first..<first + numbers.count), hint())
       }
-      #expect(window.currentID.map(window.pages.contains(id:)) == true, hint)
-      #expect((window.opening != nil) == asked.contains { $0.slot == .opening }, hint)
+      #expect(window.currentID.map(window.pages.contains(id:)) == true, hint())
+      #expect((window.opening != nil) == asked.contains { $0.slot == .opening }, hint())
       for direction in [FeedDirection.forwards, .backwards] {
         let isAsked = asked.contains { $0.slot == .end(direction) }
         switch window[direction] {
-        case .fetching, .settling: #expect(isAsked, hint)
-        case .open, .failed, .reached: #expect(!isAsked, hint)
+        case .fetching, .settling: #expect(isAsked, hint())
+        case .open, .failed, .reached: #expect(!isAsked, hint())
         }
         let isReached = direction == .forwards ? numbers.last == count - 1 : numbers.first == 0
-        if window[direction] == .reached { #expect(isReached, hint) }
+        if window[direction] == .reached { #expect(isReached, hint()) }
       }
       // Pending swipes imply an outstanding request.
-      if window.pending != 0 { #expect(!asked.isEmpty, hint) }
+      if window.pending != 0 { #expect(!asked.isEmpty, hint()) }
     }
   }
 

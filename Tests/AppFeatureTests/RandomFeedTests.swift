@@ -102,20 +102,20 @@ import Testing
     }
   }
 
-  private func check(_ rig: FeedRig, _ hint: Comment) {
+  private func check(_ rig: FeedRig, _ hint: @autoclosure () -> Comment) {
     let state = rig.state
     // There is a current page whenever there are items, and the engine plays that one.
-    #expect((state.currentID == nil) == state.items.isEmpty, hint)
-    if let id = state.currentID { #expect(state.items.contains(id: id), hint) }
-    #expect(state.prepared.current == state.current?.clip?.playerID, hint)
-    #expect(state.items.count { $0.clip.map { $0.play != .away } ?? false } <= 1, hint)
-    if let clip = state.current?.clip { #expect(clip.play != .away, hint) }
-    #expect(state.visit?.id == state.currentID, hint)
-    #expect(state.overlay?.details == nil || state.overlay?.details?.id == state.currentID, hint)
+    #expect((state.currentID == nil) == state.items.isEmpty, hint())
+    if let id = state.currentID { #expect(state.items.contains(id: id), hint()) }
+    #expect(state.prepared.current == state.current?.clip?.playerID, hint())
+    #expect(state.items.count { $0.clip.map { $0.play != .away } ?? false } <= 1, hint())
+    if let clip = state.current?.clip { #expect(clip.play != .away, hint()) }
+    #expect(state.visit?.id == state.currentID, hint())
+    #expect(state.overlay?.details == nil || state.overlay?.details?.id == state.currentID, hint())
     let isHeld = state.current?.clip?.hold == .overlay
-    #expect(state.current?.clip == nil || isHeld == state.isCovered, hint)
+    #expect(state.current?.clip == nil || isHeld == state.isCovered, hint())
     let players = [state.prepared.current].compactMap(\.self) + state.prepared.neighbours
-    #expect(Set(players).count == players.count, hint)
+    #expect(Set(players).count == players.count, hint())
   }
 }
 

@@ -1,4 +1,5 @@
 import Composable
+import Dispatch
 
 extension StoreRuntime {
   /// Makes the work of this store's effects visible to the test.
@@ -21,8 +22,8 @@ extension StoreRuntime {
   /// time. A test that needs longer waits for the result instead.
   func settle() async {
     var quietTurns = 0
-    while quietTurns < (isSuspended ? 4 : 24) {
-      await Task.yield()
+    while quietTurns < 4 || quietTurns < 24 && !isSuspended {
+      await turn()
       quietTurns = isIdle ? quietTurns + 1 : 0
     }
     guard executor == nil else { return }
@@ -30,6 +31,14 @@ extension StoreRuntime {
     while !isSuspended, ContinuousClock.now < deadline {
       try? await Task.sleep(for: .microseconds(100))
     }
+  }
+}
+
+/// Waits for a turn of the main queue. `Task.yield` would take the way through another thread.
+@MainActor
+private func turn() async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.main.async { continuation.resume() }
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
       "excerpts.mp4",
       [
         "-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=240", "-f", "lavfi", "-i",
-        "sine=300:d=240:r=44100", "-g", "20", "-pix_fmt", "yuv420p",
+        "sine=300:d=240:r=16000", "-b:a", "32k", "-g", "20", "-pix_fmt", "yuv420p",
       ])
     let short = try Clips.shared.get().path(0)
     for (path, name) in [(short, "1.mp4"), (film.description, "2.mp4"), (short, "3.mp4")] {

@@ -19,13 +19,16 @@ import Testing
   init() throws {
     let clips = try Clips.shared.get()
     folder = try ScratchFolder()
-    let long = folder.file("long.mkv")
-    try FFmpegCommand.run([
-      "-f", "lavfi", "-i", "testsrc2=s=160x90:r=5:d=200", "-f", "lavfi", "-i",
-      "sine=f=440:d=200", "-map", "0:v", "-map", "1:a", "-map", "1:a", "-c:v", "libx264",
-      "-preset", "ultrafast", "-g", "5", "-c:a", "aac", "-metadata:s:a:0", "language=eng",
-      "-metadata:s:a:1", "language=fra", long,
-    ])
+    let long = try TestClips.make(
+      "session.mkv",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=160x90:r=5:d=200", "-f", "lavfi", "-i",
+        "sine=f=440:d=200:r=16000", "-map", "0:v", "-map", "1:a", "-map", "1:a", "-c:v", "libx264",
+        "-preset", "ultrafast", "-g", "5", "-c:a", "aac", "-b:a", "32k", "-metadata:s:a:0",
+        "language=eng",
+        "-metadata:s:a:1", "language=fra",
+      ])
+    _ = try Command.run("cp", [long.description, folder.file("long.mkv")])
     let text = "1\n00:00:00,000 --> 00:03:20,000\nMind the gap\n"
     _ = try Command.run(
       "sh", ["-c", "printf %s \"$1\" > \"$2\"", "sh", text, folder.file("long.en.srt")])

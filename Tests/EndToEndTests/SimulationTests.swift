@@ -16,7 +16,7 @@ import Testing
     return (status, lines)
   }
 
-  /// Each person with a seed; equal seeds have equal outcomes.
+  /// Each person with a seed. Equal seeds have equal outcomes: those who use everything show that.
   @Test(arguments: [
     ("swiper", 10), ("judge", 10), ("holder", 4), ("hunter", 15), ("clearer", 15), ("opener", 10),
     ("anybody", 10), ("curator", 10),
@@ -24,7 +24,7 @@ import Testing
   func noRuleIsBroken(person: String, seconds: Int) throws {
     let (status, lines) = try simulate([
       "--person", person, "--seed", "1", "--count", "1", "--length", "\(seconds)", "--repeat",
-      "2",
+      ["anybody", "curator"].contains(person) ? "2" : "1",
     ])
     #expect(status == 0, "\(lines.joined(separator: "\n"))")
     // It had something to judge.

@@ -52,7 +52,7 @@ struct EncoderHarness {
       for column in 0..<terminal.columns {
         guard let believed = encoder.shownCell(column: column, row: row) else { continue }
         let shown = terminal[column, row]
-        if !matches(shown, believed) {
+        if !shown.shows(believed) {
           return "\(column),\(row): shows \(shown), believed \(believed)"
         }
       }
@@ -85,18 +85,11 @@ struct EncoderHarness {
       for column in 0..<terminal.columns where isCompared(column, row) {
         let shown = terminal[column, row]
         let wanted = surface[column, row]
-        if !matches(shown, wanted) {
+        if !shown.shows(wanted) {
           return "\(column),\(row): shows \(shown), wanted \(wanted)"
         }
       }
     }
     return nil
-  }
-
-  private func matches(_ shown: StrictTerminal.Pixel, _ cell: Cell) -> Bool {
-    if let mosaic = cell.mosaic { return shown.parts == mosaic.parts && shown.attributes.isEmpty }
-    return shown.glyph == cell.glyph.scalarValue && shown.attributes == cell.glyph.attributes
-      && shown.foreground == cell.foreground.rawValue
-      && shown.background == cell.background.rawValue
   }
 }

@@ -155,17 +155,22 @@ struct TwoColorsTests {
     }
   }
 
+  /// The weighted squares of the distances to the means of the two parts.
   private func error(_ pixels: [UInt32], bits: UInt32) -> Double {
     var error = 0.0
-    for isInside in [true, false] {
-      let group = pixels.indices.filter { (bits >> UInt32($0) & 1 != 0) == isInside }
-        .map { pixels[$0] }
-      let mean = mean(group)
-      for pixel in group {
-        for (channel, weight) in [2.0, 4, 3].enumerated() {
-          let difference = channels(pixel)[channel] - mean[channel]
-          error += weight * difference * difference
+    for (shift, weight) in [(UInt32(0), 2.0), (8, 4), (16, 3)] {
+      var parts = (inside: (count: 0.0, sum: 0.0), outside: (count: 0.0, sum: 0.0))
+      for (index, pixel) in pixels.enumerated() {
+        let level = Double(pixel >> shift & 0xFF)
+        error += weight * level * level
+        if bits >> UInt32(index) & 1 != 0 {
+          parts.inside = (parts.inside.count + 1, parts.inside.sum + level)
+        } else {
+          parts.outside = (parts.outside.count + 1, parts.outside.sum + level)
         }
+      }
+      for part in [parts.inside, parts.outside] where part.count > 0 {
+        error -= weight * part.sum * part.sum / part.count
       }
     }
     return error

@@ -35,12 +35,18 @@ struct FormatPair: CustomTestStringConvertible {
   /// - Returns: Path of the file.
   /// - Throws: What making it throws.
   func clip(filters: String = "", _ arguments: [String] = []) throws -> FilePath {
-    var command: [String] = []
+    try TestClips.make([recipe(filters: filters, arguments)])[0]
+  }
+
+  /// How ffmpeg makes the clip; see `clip`.
+  func recipe(filters: String = "", _ arguments: [String] = []) -> ClipRecipe {
+    var inputs: [[String]] = []
     if let frame {
-      command += TestClips.pattern(
-        frame.size, seconds: duration, filters: frame.filters + filters)
+      inputs.append(
+        TestClips.pattern(frame.size, seconds: duration, filters: frame.filters + filters))
     }
-    if sound != nil { command += TestClips.beeps(seconds: duration) }
+    if sound != nil { inputs.append(TestClips.beeps(seconds: duration)) }
+    var command: [String] = []
     if let frame { command += ["-c:v", frame.encoder] + frame.arguments }
     if let sound { command += ["-c:a", sound.encoder] + sound.arguments }
     if isStill { command += ["-frames:v", "1"] }
@@ -49,7 +55,7 @@ struct FormatPair: CustomTestStringConvertible {
     // Of sound that starts before 0, as that of MP3 does, AVI makes frames that are left out.
     if fileExtension == "avi" { command += ["-avoid_negative_ts", "disabled"] }
     if let muxer { command += ["-f", muxer] }
-    return try TestClips.make("matrix.\(fileExtension)", command)
+    return ClipRecipe(name: "matrix.\(fileExtension)", inputs: inputs, arguments: command)
   }
 
   /// The pairs that people have, and the codecs that no other container carries.

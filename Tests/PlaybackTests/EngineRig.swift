@@ -35,6 +35,7 @@ final class EngineRig {
   private let opening: [OpeningLoop]
   private let stills: StillLoop
   private let audio: AudioPump
+  private let wakeups: [Wakeup]
   /// When these threads would step next if nobody woke them.
   private var playbackDue = -Double.infinity
   private var preloadDue = -Double.infinity
@@ -74,6 +75,7 @@ final class EngineRig {
           saved.withLock { $0[location] = clip.resumeTime ?? $0[location] }
         }),
       onFrame: { id in published.withLock { $0.append(id) } })
+    wakeups = [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup] + core.openingWakeups
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)
@@ -144,9 +146,7 @@ final class EngineRig {
       next = min(playbackDue, preloadDue, stillsDue)
       if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
-      let wakeups =
-        [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup] + core.openingWakeups
-      if next > now, !wakeups.contains(where: \.isSignalled) { break }
+      if next > now, !wakeups.contains(where: { $0.isSignalled }) { break }
     }
     return next
   }

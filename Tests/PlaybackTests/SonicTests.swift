@@ -30,20 +30,21 @@ import Testing
     }
     changer.flush()
     changer.read(appendingTo: &output)
-    return stride(from: 0, to: output.count, by: 2).map { output[$0] }
+    return output
   }
 
-  /// The frames at which beeps begin.
+  /// The frames at which beeps begin on the left.
   private func onsets(_ samples: [Int16]) -> [Int] {
     var found: [Int] = []
-    var quiet = 9600
-    for (frame, sample) in samples.enumerated() {
-      if abs(Int(sample)) < 9000 {
-        quiet += 1
-      } else {
-        if quiet >= 9600 { found.append(frame) }
-        quiet = 0
+    var last = -9601
+    var index = 0
+    // Unoptimised, iterators take several times as long.
+    while index < samples.count {
+      if samples[index].magnitude >= 9000 {
+        if index / 2 - last > 9600 { found.append(index / 2) }
+        last = index / 2
       }
+      index += 2
     }
     return found
   }

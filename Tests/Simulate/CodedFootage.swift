@@ -104,12 +104,11 @@ struct CodedFootage {
 
   private static func pixels(_ code: FrameCode) -> [UInt8] {
     let bits = code.bits
-    return (0..<size.height).flatMap { y in
+    let lines = (0..<FrameCode.rows).map { row in
       (0..<size.width).map { x in
-        let column = x * FrameCode.columns / size.width
-        let row = y * FrameCode.rows / size.height
-        return bits[row * FrameCode.columns + column] ? 220 : 30
+        bits[row * FrameCode.columns + x * FrameCode.columns / size.width] ? 220 : 30 as UInt8
       }
     }
+    return (0..<size.height).flatMap { lines[$0 * FrameCode.rows / size.height] }
   }
 }

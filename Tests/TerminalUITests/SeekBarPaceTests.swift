@@ -28,7 +28,7 @@ import Testing
     let times = (0..<Int(duration * 2)).map { Double($0) * SeekBar.interval + 0.01 }
     let rows = rows(times, of: duration, columns: columns)
     for (before, after) in zip(rows, rows.dropFirst()) {
-      let changed = zip(before, after).count { $0 != $1 }
+      let changed = zip(before.unicodeScalars, after.unicodeScalars).count { $0 != $1 }
       let hasOtherTime = before.prefix(7) != after.prefix(7)
       // 0:09 and 0:10 differ in two.
       #expect(changed <= (hasOtherTime ? 3 : 1), "\(before)\n\(after)")
@@ -51,9 +51,12 @@ import Testing
     var ticks = 0
     for (before, after) in zip(rows, rows.dropFirst()) {
       let hasOtherTime = before.prefix(7) != after.prefix(7)
-      let heads = [before, after].map { row in row.filter { "█▏▎▍▌▋▊▉".contains($0) } }
-      let changed = zip(before, after).count { $0 != $1 }
-      let hasReached = before.lastIndex(of: "━") != after.lastIndex(of: "━")
+      let heads = [before, after].map { row in
+        Array(row.unicodeScalars.filter { (0x2588...0x258F).contains($0.value) })
+      }
+      let changed = zip(before.unicodeScalars, after.unicodeScalars).count { $0 != $1 }
+      let hasReached =
+        before.unicodeScalars.lastIndex(of: "━") != after.unicodeScalars.lastIndex(of: "━")
       #expect(!hasOtherTime || before.dropFirst(9) == after.dropFirst(9))
       #expect(heads[0] == heads[1] || changed == 1, "\(before)\n\(after)")
       if hasReached { ticks += 1 }

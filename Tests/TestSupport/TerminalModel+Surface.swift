@@ -26,12 +26,6 @@ extension TerminalModel.Cell {
   }
 }
 
-extension MosaicMask {
-  fileprivate func parts(_ first: UInt32?, _ second: UInt32?) -> [UInt32?] {
-    (UInt32(0)..<24).map { rawValue >> $0 & 1 != 0 ? first : second }
-  }
-}
-
 extension Graphics.Color {
   /// The colour as 0xRRGGBB, like in the model.
   fileprivate var hexadecimal: UInt32 {

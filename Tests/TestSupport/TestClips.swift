@@ -20,6 +20,29 @@ package enum TestClips {
     }
   }
 
+  /// Makes several clips, or returns those made earlier with the same recipes, with one run of ffmpeg: it takes
+  /// longer to start than to encode a short clip.
+  ///
+  /// - Returns: Their paths, in the same order.
+  /// - Throws: `Failure` with ffmpeg's output.
+  package static func make(_ recipes: [ClipRecipe]) throws -> [FilePath] {
+    let folder = try made("clips", recipe: recipes.flatMap(\.parts)) { path in
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      let inputs = recipes.flatMap(\.inputs)
+      var outputs: [String] = []
+      var input = 0
+      for (number, recipe) in recipes.enumerated() {
+        for _ in recipe.inputs {
+          outputs += ["-map", "\(input)"]
+          input += 1
+        }
+        outputs += recipe.arguments + ["\(path)/\(number)-\(recipe.name)"]
+      }
+      _ = try ffmpeg(inputs.joined() + outputs)
+    }
+    return recipes.enumerated().map { FilePath("\(folder)/\($0)-\($1.name)") }
+  }
+
   /// Makes a file by changing the bytes of another one.
   ///
   /// - Parameters:

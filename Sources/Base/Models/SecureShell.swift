@@ -19,8 +19,8 @@ enum SecureShell {
     guard path.isEmpty || path.first == "/", !PercentCoding.decoded(path.utf8).contains(0) else {
       return nil
     }
-    return (login.map { "\($0)@" } ?? "") + place + path.replacing("?", with: "%3F")
-      + rest[path.endIndex...]
+    let user = login.map { "\($0)@" } ?? ""
+    return "\(user)\(place)\(path.replacing("?", with: "%3F"))\(rest[path.endIndex...])"
   }
 
   /// Whether a text is a host name or an IPv4 address, or a name of the user's configuration.

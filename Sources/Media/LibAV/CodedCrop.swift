@@ -36,7 +36,8 @@ struct CodedCrop: Hashable {
   ) -> (Int32, Int32) {
     guard start.isFinite, length.isFinite, whole > 0 else { return (0, whole) }
     let last = (whole - 1) / grain * grain
-    let from = Int32(min(max(start, 0), 1) * Double(whole) / Double(grain) + 0.5) * grain
+    let grains: Double = min(max(start, 0), 1) * Double(whole) / Double(grain)
+    let from: Int32 = Int32(grains + 0.5) * grain
     let first = min(from, last)
     let end = Int32((min(max(start + length, 0), 1) * Double(whole)).rounded())
     return (first, min(max(end - first, 1), whole - first))

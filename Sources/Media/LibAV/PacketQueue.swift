@@ -1,22 +1,23 @@
 import CLibAV
-import DequeModule
 
 /// Packets of one stream, queued while reading another.
 ///
 /// Empty packets are kept for reuse, so that a steady state allocates none.
 struct PacketQueue {
-  private var waiting: Deque<Allocated<AVPacket>> = []
+  /// The queue from `start` on; what is before has been taken.
+  private var waiting: [Allocated<AVPacket>] = []
+  private var start = 0
   private var spare: [Allocated<AVPacket>] = []
 
   /// The size of the queued packets in bytes.
   private(set) var byteCount = 0
 
-  var count: Int { waiting.count }
-  var isEmpty: Bool { waiting.isEmpty }
+  var count: Int { waiting.count - start }
+  var isEmpty: Bool { count == 0 }
 
   /// The time span of the queued packets, in the stream's time base.
   private var span: Double {
-    guard let first = waiting.first.flatMap({ timestamp(of: $0.pointer) }),
+    guard !isEmpty, let first = timestamp(of: waiting[start].pointer),
       let last = waiting.last.flatMap({ timestamp(of: $0.pointer) })
     else { return 0 }
     return max(Double(last) - Double(first), 0)
@@ -41,7 +42,13 @@ struct PacketQueue {
 
   /// Moves a packet's content to the front of the queue, leaving `packet` blank.
   mutating func prepend(_ packet: UnsafeMutablePointer<AVPacket>) {
-    if let shell = shell(of: packet) { waiting.prepend(shell) }
+    guard let shell = shell(of: packet) else { return }
+    if start > 0 {
+      start -= 1
+      waiting[start] = shell
+    } else {
+      waiting.insert(shell, at: 0)
+    }
   }
 
   /// Moves the first packet's content to `packet`, which must be blank.
@@ -58,7 +65,7 @@ struct PacketQueue {
   }
 
   mutating func removeAll() {
-    while !waiting.isEmpty { dropFirst() }
+    while !isEmpty { dropFirst() }
   }
 
   /// A packet's content, leaving `packet` blank; `nil` if there is no memory to keep it.
@@ -76,7 +83,14 @@ struct PacketQueue {
 
   /// Removes the first packet; it will be reused, so the caller must leave it blank.
   private mutating func popFirst() -> Allocated<AVPacket>? {
-    guard let shell = waiting.popFirst() else { return nil }
+    guard !isEmpty else { return nil }
+    let shell = waiting[start]
+    start += 1
+    // Each moves what is left at most once for as many that were taken.
+    if start * 2 >= waiting.count {
+      waiting.removeFirst(start)
+      start = 0
+    }
     byteCount -= Int(shell.pointer.pointee.size)
     spare.append(shell)
     return shell

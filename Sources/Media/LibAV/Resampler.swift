@@ -52,7 +52,7 @@ final class Resampler {
     guard room >= 0 else { return false }
     let channels = AudioFormat.channels
     let before = samples.count
-    samples.append(contentsOf: repeatElement(0, count: room * channels))
+    samples.appendSilence(room * channels)
     let converted = samples.withUnsafeMutableBytes { bytes in
       var output = bytes.baseAddress.map {
         ($0 + before * MemoryLayout<Int16>.stride).assumingMemoryBound(to: UInt8.self)

@@ -11,6 +11,15 @@ package enum AudioFormat {
   package static let rate = Double(sampleRate)
 }
 
+extension [Int16] {
+  /// Appends silence. Here, where debug builds are optimised, too: each buffer of sound takes it.
+  ///
+  /// - Parameter count: How many samples, of all channels.
+  package mutating func appendSilence(_ count: Int) {
+    append(contentsOf: repeatElement(0, count: count))
+  }
+}
+
 /// The buffer sizes of an open device, in frames.
 package struct AudioBuffering: Hashable, Sendable {
   /// The number of frames the device holds.

@@ -139,7 +139,7 @@ final class SoundFeed {
     takeReady(from: changer)
     let missing = (queue.withLock { $0.readTime } - streamEnd) / changer.speed * AudioFormat.rate
     let frames = min(max(Int(saturating: missing.rounded(.up)), 0), Self.longestEnd)
-    samples += repeatElement(0, count: frames * AudioFormat.channels)
+    samples.appendSilence(frames * AudioFormat.channels)
     readySinceStart += frames
   }
 

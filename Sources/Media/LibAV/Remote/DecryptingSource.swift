@@ -66,6 +66,9 @@ final class DecryptingSource: MediaInput {
   private static func bytes(_ digits: String) -> [UInt8]? {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == 2 * block, digits.count == values.count else { return nil }
-    return (0..<block).map { UInt8(values[2 * $0] * 16 + values[2 * $0 + 1]) }
+    return (0..<block).map { (index: Int) -> UInt8 in
+      let (high, low): (Int, Int) = (values[2 * index], values[2 * index + 1])
+      return UInt8(high * 16 + low)
+    }
   }
 }

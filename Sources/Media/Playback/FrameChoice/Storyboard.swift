@@ -25,7 +25,10 @@ package enum Storyboard {
   ) throws(MediaError) -> [Part] {
     var times = [0.0]
     if !source.info.isStill, let duration = source.info.duration, duration > 0 {
-      times = (0..<max(count, 1)).map { duration * (Double($0) + 0.5) / Double(max(count, 1)) }
+      let count = max(count, 1)
+      times = (0..<count).map { (index: Int) -> Double in
+        duration * (Double(index) + 0.5) / Double(count)
+      }
     }
     var parts: [Part] = []
     for time in times {

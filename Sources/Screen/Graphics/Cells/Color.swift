@@ -40,7 +40,8 @@ extension Color {
   package func mixed(with other: Color, by part: Double) -> Color {
     let part = min(max(part, 0), 1)
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      UInt8((Double(first) + (Double(second) - Double(first)) * part).rounded())
+      let (from, to) = (Double(first), Double(second))
+      return UInt8((from + (to - from) * part).rounded())
     }
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))

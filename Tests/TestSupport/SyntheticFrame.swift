@@ -1,13 +1,11 @@
+import Graphics
 import Models
-import TestSupport
-
-@testable import Graphics
 
 /// Frames made by integer arithmetic alone: the same on every machine.
-enum SyntheticFrame {
+package enum SyntheticFrame {
   /// A textured ground that drifts, with grain that changes in every frame, and a bright disc that
   /// crosses it: smooth, noisy and moving parts as footage has them.
-  static func footage(_ size: PixelSize, frame: Int) -> PixelBuffer {
+  package static func footage(_ size: PixelSize, frame: Int) -> PixelBuffer {
     var generator = SeededGenerator(seed: UInt64(frame))
     let (discX, discY) = (frame * 2 % max(size.width, 1), size.height / 3)
     let radius = size.height / 5
