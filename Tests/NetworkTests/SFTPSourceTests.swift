@@ -357,6 +357,16 @@ private let server = SSHServer.sftpServer
     failing.close()
   }
 
+  @Test func interruptedLoginIsTold() async throws {
+    let interrupted = Self.source("echo 'this is far' >&2; kill -INT $$", in: folder)
+    let place = try address("")
+    let error = await withCheckedContinuation { continuation in
+      interrupted.connect(to: place) { continuation.resume(returning: $0) }
+    }
+    #expect(error == .interrupted)
+    interrupted.close()
+  }
+
   /// A login that is over, by a server that does not begin, looks like one that is not.
   @Test func silentLoginEnds() async throws {
     let silent = Self.source("echo 'this is far' >&2; exec sleep 60", in: folder) {

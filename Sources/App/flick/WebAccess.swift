@@ -1,6 +1,7 @@
 import Dispatch
 import FeedSources
 import Foundation
+import Glibc
 import Models
 import Network
 import Platform
@@ -44,6 +45,8 @@ enum WebAccess {
       }
       isDone.wait()
       guard let error = problem.withLock(\.self) else { continue }
+      // Ctrl-C was for Flick, too.
+      if error == .interrupted { kill(getpid(), SIGINT) }
       failure =
         failure
         ?? Failure(

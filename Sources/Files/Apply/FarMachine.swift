@@ -69,6 +69,7 @@ struct FarMachine {
     case .noPermission, .loginNeeded: FileError(path, number: EACCES)
     case .refused(let words), .unreachable(let words):
       FileError(path, number: EIO, words: words.string)
+    case .interrupted: FileError(path, number: EINTR)
     case .brokenOff:
       FileError(path, number: ECONNRESET, words: localized("the connection was lost"))
     case .stalled, .timedOut:

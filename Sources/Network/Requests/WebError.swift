@@ -14,6 +14,8 @@ package enum WebError: Error, Hashable, Sendable {
   case refused(CleanText)
   /// There is no connection, with a message for the user.
   case unreachable(CleanText)
+  /// The user interrupted a login that asked.
+  case interrupted
   /// The response is not HTTP, or not compressed as it claims.
   case nonsense
   /// The connection closed before the response was complete.

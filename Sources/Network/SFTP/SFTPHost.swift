@@ -37,6 +37,8 @@ final class SFTPHost {
   /// How long a process may take to end by itself, in seconds.
   static let endTime = 0.5
   private static let reapPause = 0.02
+  /// How often to look whether a process that asks was stopped, in seconds.
+  private static let stopPause = 0.2
 
   init(
     _ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, _ board: SFTPBoard,
@@ -75,6 +77,14 @@ final class SFTPHost {
     }
   }
 
+  /// Whether the user is asked.
+  private var isAsking: Bool { reads.map { $0.asks && !$0.session.isReady } ?? false }
+
+  /// Stops with a process that asks, if it was stopped.
+  func followStop() {
+    if isAsking { reads?.pipes.process.followStop() }
+  }
+
   /// Does what is to be done.
   ///
   /// - Returns: When to be called again at the latest, in the loop's time.
@@ -84,6 +94,7 @@ final class SFTPHost {
     if let reads, reads.session.isReady { begin(reads, at: now) }
     var deadline = ending.isEmpty ? .infinity : now + Self.reapPause
     if reads == nil, !waiting.isEmpty || !callers.isEmpty { deadline = min(deadline, notBefore) }
+    if isAsking { deadline = min(deadline, now + Self.stopPause) }
     for task in waiting {
       guard let (time, error) = task.deadline, reads?.asks != true else { continue }
       if time <= now { task.end(.failure(error), nil) } else { deadline = min(deadline, time) }
@@ -181,6 +192,7 @@ final class SFTPHost {
   /// Gives the connections what waited for them.
   private func begin(_ reads: SFTPConnection, at now: Double) {
     wasConnected = true
+    if !callers.isEmpty { reads.pipes.process.takeTerminalBack() }
     for caller in callers { caller(nil) }
     callers = []
     for task in waiting {
@@ -202,6 +214,7 @@ final class SFTPHost {
   /// Has the process of a connection end.
   private func drop(_ connection: SFTPConnection, at now: Double) {
     connection.pipes.process.signal(SIGTERM)
+    connection.pipes.process.takeTerminalBack()
     ending.append((connection.pipes.process, now + Self.endTime))
     if connection === reads {
       reads = nil
@@ -211,7 +224,10 @@ final class SFTPHost {
   }
 
   private func fail(_ error: WebError) {
-    for task in waiting { task.end(.failure(error), nil) }
+    // Whoever did not ask for the login may be tried again.
+    let reason =
+      error == .interrupted ? .unreachable(.localized("it was interrupted.")) : error
+    for task in waiting { task.end(.failure(reason), nil) }
     waiting = []
     for caller in callers { caller(error) }
     callers = []
@@ -220,6 +236,12 @@ final class SFTPHost {
   /// Why there is no connection: what `ssh` says.
   private func refusal(of connection: SFTPConnection, _ error: SFTPError) -> WebError {
     guard error == .ended else { return WebError(error) }
+    // A signal from the keyboard: POSIX shells report it so.
+    if connection.asks, let status = connection.pipes.process.end(within: Self.endTime / 2),
+      [SIGINT, SIGQUIT].contains(status - 128)
+    {
+      return .interrupted
+    }
     guard let text = connection.lastError else {
       return .unreachable(.localized("%s cannot be reached.", server.host))
     }

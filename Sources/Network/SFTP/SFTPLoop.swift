@@ -106,6 +106,7 @@ final class SFTPLoop {
     }
     let start = HostTime.now
     poll(&polled, nfds_t(polled.count), Int32((seconds * 1e3).rounded(.up)))
+    for host in hosts.values { host.followStop() }
     let late = HostTime.now - start - seconds
     if late > Self.mostLate { stopped += late }
     if polled[0].revents != 0 { mailbox.wakeup.clear() }
