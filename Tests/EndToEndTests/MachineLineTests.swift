@@ -58,6 +58,77 @@ import Testing
     flick.type(Array("\(text)\n".utf8))
   }
 
+  private func expectCard(in flick: FlickProcess) {
+    #expect(
+      flick.waitUntil { $0.isAlternateScreen && $0.contains("Login refused: far: Permission") })
+  }
+
+  @Test func lostLoginIsAskedForAgain() throws {
+    let flick = try FlickProcess(["--ssh", try asking(), "--no-animation", "far:"])
+    answer("secret", to: 1, in: flick)
+    #expect(flick.waitUntil { $0.contains("10.mp4") && $0.contains("0:03") })
+    proxy.cut()
+    proxy.restore()
+    flick.press(.end)
+    expectCard(in: flick)
+    #expect(flick.model.contains("r connects again"))
+    // An interrupt ends the question only.
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("connecting to far") && $0.contains("password 2:") })
+    flick.press(.control("c"))
+    expectCard(in: flick)
+    flick.press(.character("r"))
+    answer("wrong", to: 3, in: flick)
+    #expect(flick.waitUntil { $0.contains("couldn't connect to far") })
+    expectCard(in: flick)
+    flick.press(.character("r"))
+    answer("secret", to: 4, in: flick)
+    #expect(flick.waitUntil { $0.isAlternateScreen && $0.contains("21.mp4") })
+    #expect(flick.waitForBar("0:03"))
+    // And so are the others.
+    flick.press(.up)
+    #expect(flick.waitUntil { $0.contains("20.mp4") })
+    #expect(flick.waitForBar("0:03"))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+    #expect(questions.count == 4)
+    #expect(blockUntil { questions.allSatisfy { kill($0, 0) != 0 } })
+  }
+
+  /// What has been read plays, and then there is the card.
+  @Test func lineBreaksWhileAClipPlays() throws {
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "testsrc2=s=640x360:r=25", "-t", "12", "-vf", "noise=alls=8:allf=t",
+      "-c:v", "mpeg4", "-q:v", "2", "-movflags", "+faststart", home.file("0.mp4"),
+    ])
+    let flick = try FlickProcess(["--ssh", try asking(), "--no-animation", "far:"])
+    answer("secret", to: 1, in: flick)
+    #expect(flick.waitUntil { $0.contains("0.mp4") })
+    #expect(flick.waitForBar("0:01"))
+    proxy.cut()
+    proxy.restore()
+    expectCard(in: flick)
+    flick.press(.character("r"))
+    answer("secret", to: 2, in: flick)
+    #expect(flick.waitForBar("0:12"))
+    #expect(flick.quit() == .status(0))
+  }
+
+  @Test func signalEndsTheQuestionToo() throws {
+    let flick = try FlickProcess(["--ssh", try asking(), "--no-animation", "far:"])
+    answer("secret", to: 1, in: flick)
+    #expect(flick.waitUntil { $0.contains("10.mp4") && $0.contains("0:03") })
+    proxy.cut()
+    flick.press(.end)
+    expectCard(in: flick)
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("password 2:") })
+    flick.process.signal(SIGTERM)
+    #expect(flick.waitForExit() == .status(128 + SIGTERM))
+    #expect(flick.isTerminalRestored)
+    #expect(blockUntil { questions.allSatisfy { kill($0, 0) != 0 } })
+  }
+
   @Test func interruptOfTheFirstQuestionEndsFlick() throws {
     let flick = try FlickProcess(["--ssh", try asking(), "far:", "other:"])
     #expect(flick.waitUntil { $0.contains("password 1:") })

@@ -20,9 +20,13 @@ final class SFTPHost {
   /// Tasks without a connection, in their order.
   private var waiting: [any SFTPTask] = []
   private var callers: [Caller] = []
+  /// Where messages go while the callers' connection may ask.
+  private var messages = STDERR_FILENO
   /// Consecutive failures.
   private var failures = 0
   private var notBefore = 0.0
+  /// Why the latest login was refused: until the next one, whatever needs it is refused at once.
+  private var refused: WebError?
   /// Whether there ever was a connection.
   private var wasConnected = false
   /// Whether the server refused a second connection.
@@ -59,8 +63,9 @@ final class SFTPHost {
     waiting.append(task)
   }
 
-  func add(_ caller: @escaping Caller, at now: Double) {
+  func add(_ caller: @escaping Caller, messages: Int32, at now: Double) {
     callers.append(caller)
+    self.messages = messages
     notBefore = now
     // One that must not ask would fail, and is in the way.
     if let reads, !reads.session.isReady, !reads.asks {
@@ -90,6 +95,7 @@ final class SFTPHost {
   /// - Returns: When to be called again at the latest, in the loop's time.
   func turn(at now: Double) -> Double {
     reap(at: now)
+    if let refused, callers.isEmpty, notBefore > now { fail(refused) }
     if !waiting.isEmpty || !callers.isEmpty, reads == nil, notBefore <= now { connect(at: now) }
     if let reads, reads.session.isReady { begin(reads, at: now) }
     var deadline = ending.isEmpty ? .infinity : now + Self.reapPause
@@ -162,6 +168,7 @@ final class SFTPHost {
 
   private func connect(at now: Double) {
     hasOnlyOne = false
+    refused = nil
     // Another one each time: a process removes its own when it ends, which may be after this.
     removeSocket()
     attempts += 1
@@ -185,7 +192,8 @@ final class SFTPHost {
     let pipes = try SFTPPipes(
       configuration.program, arguments, configuration.environment, asks: asks)
     return SFTPConnection(
-      pipes, asks: asks, connectTime: asks ? configuration.loginTime : Self.connectTime, at: now,
+      pipes, asks: asks, messages: messages,
+      connectTime: asks ? configuration.loginTime : Self.connectTime, at: now,
       onState: isMaster ? { [board, server] in board.show($0, of: server) } : nil)
   }
 
@@ -226,7 +234,8 @@ final class SFTPHost {
   private func fail(_ error: WebError) {
     // Whoever did not ask for the login may be tried again.
     let reason =
-      error == .interrupted ? .unreachable(.localized("it was interrupted.")) : error
+      error == .interrupted ? .loginRefused(.localized("it was interrupted.")) : error
+    if case .loginRefused = reason { refused = reason }
     for task in waiting { task.end(.failure(reason), nil) }
     waiting = []
     for caller in callers { caller(error) }
@@ -245,6 +254,6 @@ final class SFTPHost {
     guard let text = connection.lastError else {
       return .unreachable(.localized("%s cannot be reached.", server.host))
     }
-    return .unreachable(text)
+    return connection.isRefused ? .loginRefused(text) : .unreachable(text)
   }
 }

@@ -73,7 +73,7 @@ final class SFTPLoop {
       host.add(SFTPFolderTask(number, listing, receiver, at: now))
     case .perform(let requests, _, let onEnd):
       host.add(SFTPSequenceTask(number, requests, at: now, onEnd))
-    case .connect(_, let caller): host.add(caller, at: now)
+    case .connect(_, let messages, let caller): host.add(caller, messages: messages, at: now)
     }
   }
 

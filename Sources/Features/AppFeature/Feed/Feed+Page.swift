@@ -69,14 +69,18 @@ extension Feed.State {
     }
   }
 
-  /// Refreshes the source; on a notice at an end, retries what failed there.
+  /// Refreshes the source, and retries what failed on screen: on a notice at an end, and where the user
+  /// has to log in, only that.
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     if case .notice(let direction) = currentID { return change { $0.retry(direction) } }
-    guard refreshing == nil else { return .none }
+    if let login = logIn() { return login }
+    guard refreshing == nil else { return retryClip() }
     refreshing = ChangeCount()
-    return .run { [feedClient] send in await send(.refreshed(feedClient.refresh().error)) }
-      .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true)
+    return .merge(
+      retryClip(),
+      .run { [feedClient] send in await send(.refreshed(feedClient.refresh().error)) }
+        .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true))
   }
 
   /// The refresh ended: a batch that could not be read then may be available now.

@@ -77,6 +77,10 @@ package struct Feed: Reducer {
     case refreshTapped
     /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
+    /// The clip of a page is to be opened again, at a part of it from 0 to 1.
+    case retried(PageID, at: Double?)
+    /// The user has logged in to a machine, or why not; likewise for the clip on screen.
+    case loggedIn(RemoteAddress, FeedError?, at: Double?)
     /// Turns between the page and the overview.
     case overviewTapped
     /// Opens or closes something over the page.
@@ -175,6 +179,10 @@ package struct Feed: Reducer {
 
       case .refreshTapped: return state.refresh()
       case .refreshed(let error): return state.refreshEnded(error)
+
+      case .retried(let id, at: let fraction): return state.retried(id, at: fraction)
+      case .loggedIn(let machine, let error, at: let fraction):
+        return state.loggedIn(machine, error, at: fraction)
 
       case .overviewTapped: return state.toggleOverview()
       case .overlayTapped(let kind): return state.toggle(kind)

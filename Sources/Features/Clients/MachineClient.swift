@@ -1,0 +1,20 @@
+import Composable
+import IssueReporting
+import Models
+
+/// Machines that clips are read from over the user's own logins.
+package struct MachineClient: Client {
+  /// Connects to a machine, in the terminal, where the user may be asked, and returns once that has
+  /// ended.
+  package var logIn: @Sendable (_ machine: RemoteAddress) async -> Result<Void, FeedError> =
+    unimplemented("MachineClient.logIn", placeholder: .success(()))
+
+  package init() {}
+}
+
+extension DependencyValues {
+  package var machineClient: MachineClient {
+    get { self[MachineClient.self] }
+    set { self[MachineClient.self] = newValue }
+  }
+}
