@@ -134,4 +134,16 @@ import Testing
     #expect(here.players.takeCalls() == [])
     await here.end()
   }
+
+  @Test func lostMachinesAreKnown() async throws {
+    let rig = try await rig()
+    let lost = [try machine(), try machine("sftp://far/")] as Set
+    rig.lost.continuation.yield(lost)
+    await rig.settle()
+    #expect(rig.state.lostMachines == lost)
+    rig.lost.continuation.yield([])
+    await rig.settle()
+    #expect(rig.state.lostMachines == [])
+    await rig.end()
+  }
 }

@@ -184,4 +184,15 @@ import Testing
     #expect(questions.count == 1)
     #expect(flick.quit() == .status(0))
   }
+
+  @Test func brokenLineIsShown() throws {
+    let flick = try FlickProcess(["--ssh", ssh, "--no-animation", "far:"])
+    #expect(flick.waitUntil { $0.contains("10.mp4") && $0.contains("0:03") })
+    proxy.cut()
+    flick.press(.end)
+    #expect(flick.waitUntil { _ in flick.titleBar.contains("reconnecting to far") })
+    proxy.restore()
+    #expect(flick.waitUntil { _ in !flick.titleBar.contains("reconnecting") })
+    #expect(flick.quit() == .status(0))
+  }
 }

@@ -37,4 +37,43 @@ extension ScreenTests {
 
       """)
   }
+
+  @Test func brokenLineIsShownWhileTheClipPlaysOn() throws {
+    var state = try machineState()
+    let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 8, height: 16)))
+    func shown(_ columns: Int = 60) -> [String] {
+      screen(
+        state, columns: columns, frame: frame, time: PlaybackTime(position: 15, duration: 30))
+    }
+    state.feed.lostMachines = [try #require(RemoteAddress("sftp://ada@nas/"))]
+    expectScreen(
+      shown(),
+      """
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+                                ▀▀▀▀▀▀▀▀
+       river.mp4                  reconnecting to ada@nas  1 of 1
+       ▶ 0:15 ━━━━━━━━━━━━━━━━━━━━━━━─────────────────────── 0:30
+      """)
+    // Shorter, where there is no room.
+    #expect(shown(40)[8] == " river.mp4         reconnecting  1 of 1 ")
+    // The line to another machine is none of its business.
+    state.feed.lostMachines = [try #require(RemoteAddress("sftp://nas/"))]
+    #expect(shown()[8] == " river.mp4                                           1 of 1 ")
+    state.feed.lostMachines = []
+    #expect(shown()[8] == " river.mp4                                           1 of 1 ")
+  }
+
+  @Test func longNameOfALostMachineIsCut() throws {
+    let host = String(repeating: "a", count: 200)
+    var state = try machineState(host)
+    state.feed.lostMachines = [try #require(RemoteAddress("sftp://\(host)/"))]
+    #expect(
+      screen(state, columns: 120)[8].contains(" reconnecting to aaaaaaaaaaaaaaaaaaaaaaaaaaaaa… "))
+  }
 }

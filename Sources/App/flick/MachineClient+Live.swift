@@ -1,5 +1,6 @@
 import Clients
 import Models
+import Network
 
 extension MachineClient {
   /// Machines by way of `WebAccess`.
@@ -14,6 +15,7 @@ extension MachineClient {
       _ = await lend(false)
       return error.map { .failure($0) } ?? .success(())
     }
+    client.lost = { WebAccess.machines.lostMachines }
     return client
   }
 }

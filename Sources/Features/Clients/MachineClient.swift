@@ -8,6 +8,9 @@ package struct MachineClient: Client {
   /// ended.
   package var logIn: @Sendable (_ machine: RemoteAddress) async -> Result<Void, FeedError> =
     unimplemented("MachineClient.logIn", placeholder: .success(()))
+  /// The machines to which a lost connection is being made again, on every change.
+  package var lost: @Sendable () -> AsyncStream<Set<RemoteAddress>> =
+    unimplemented("MachineClient.lost", placeholder: .finished)
 
   package init() {}
 }

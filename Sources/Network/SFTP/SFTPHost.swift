@@ -9,6 +9,8 @@ final class SFTPHost {
   typealias Caller = @Sendable (WebError?) -> Void
 
   let server: SFTPPlace.Server
+  /// Its address, without a path.
+  let machine: RemoteAddress
   private let configuration: SFTPConfiguration
   private let board: SFTPBoard
   /// The beginning of the paths for sockets by which the connections share a login; `nil` for none.
@@ -45,10 +47,12 @@ final class SFTPHost {
   private static let stopPause = 0.2
 
   init(
-    _ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, _ board: SFTPBoard,
+    _ server: SFTPPlace.Server, of machine: RemoteAddress, _ configuration: SFTPConfiguration,
+    _ board: SFTPBoard,
     sockets: String?
   ) {
     self.server = server
+    self.machine = machine
     self.configuration = configuration
     self.board = board
     self.sockets = sockets
@@ -81,6 +85,9 @@ final class SFTPHost {
       if resumes { task.resume(connection, at: now) } else { task.end(nil, connection) }
     }
   }
+
+  /// Whether its connection was lost, and is awaited.
+  var isLost: Bool { wasConnected && !waiting.isEmpty && reads?.session.isReady != true }
 
   /// Whether the user is asked.
   private var isAsking: Bool { reads.map { $0.asks && !$0.session.isReady } ?? false }

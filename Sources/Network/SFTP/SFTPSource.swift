@@ -56,6 +56,9 @@ package final class SFTPSource: WebSource, FolderSource {
     return board.state(of: SFTPPlace(address).server)?.statistics
   }
 
+  /// The machines to which a lost connection is being made again, on every change; for one observer.
+  package var lostMachines: AsyncStream<Set<RemoteAddress>> { board.lost.stream }
+
   /// What a server has said of itself; `nil` if it is not connected. Known when `connect` ends.
   package func facts(of address: RemoteAddress) -> SFTPServerFacts? {
     board.state(of: SFTPPlace(address).server)?.facts

@@ -7,6 +7,7 @@ extension Feed.State {
   /// The feed is now on screen. The first item is shown without waiting.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    @Dependency(\.machineClient) var machineClient
     @Dependency(\.date) var date
     window.begin(at: date.seconds)
     // Before the first clip plays, because it may not.
@@ -26,6 +27,10 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
+      .run { [machineClient] send in
+        for await machines in machineClient.lost() { await send(.machinesLost(machines)) }
+      }
+      .cancellable(id: Feed.CancelID.machines, cancelInFlight: true),
       findMarks(of: items.elements.compactMap(\.item)), withTriage { $0.load() },
       adoptHints { $0.load() }, tellMode())
   }
@@ -135,7 +140,7 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)),
+      .changes, .machines, .page, .slot(.end(.forwards)), .slot(.end(.backwards)),
       .slot(.opening),
       .refresh,
       .place, .spinner,
