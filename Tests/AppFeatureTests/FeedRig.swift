@@ -81,6 +81,7 @@ final class FeedRig {
         }
       }
       $0.machineClient.lost = { lost.stream }
+      $0.machineClient.statistics = { _ in nil }
       $0.machineClient.logIn = { machine in
         login.withLock { login in
           login.machines.append(machine)

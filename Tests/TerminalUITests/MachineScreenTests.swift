@@ -76,4 +76,17 @@ extension ScreenTests {
     #expect(
       screen(state, columns: 120)[8].contains(" reconnecting to aaaaaaaaaaaaaaaaaaaaaaaaaaaaa… "))
   }
+
+  @Test func detailsShowTheConnection() throws {
+    var state = try machineState()
+    var details = try #require(state.feed.current.flatMap(AppFeature.Details.State.init))
+    var server = ServerStatistics()
+    (server.roundTrip, server.rate, server.bytesUnderWay) = (0.1, 2_000_000, 512_000)
+    details.server = server
+    state.feed.overlay = Overlay.State(.details(details))
+    #expect(
+      screen(state, columns: 80, rows: 24).contains {
+        $0.contains("Server  100 ms round trip, 2.0 MB/s, 512.0 kB under way")
+      }, "\(screen(state, columns: 80, rows: 24))")
+  }
 }

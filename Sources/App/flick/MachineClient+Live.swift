@@ -16,6 +16,7 @@ extension MachineClient {
       return error.map { .failure($0) } ?? .success(())
     }
     client.lost = { WebAccess.machines.lostMachines }
+    client.statistics = { $0.address.flatMap(WebAccess.machines.statistics) }
     return client
   }
 }

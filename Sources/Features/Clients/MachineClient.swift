@@ -11,6 +11,9 @@ package struct MachineClient: Client {
   /// The machines to which a lost connection is being made again, on every change.
   package var lost: @Sendable () -> AsyncStream<Set<RemoteAddress>> =
     unimplemented("MachineClient.lost", placeholder: .finished)
+  /// The connection that a clip is read through; `nil` if nothing is known of it.
+  package var statistics: @Sendable (_ clip: MediaLocation) -> ServerStatistics? =
+    unimplemented("MachineClient.statistics", placeholder: nil)
 
   package init() {}
 }
