@@ -20,6 +20,7 @@ func makeAppStore(
     $0.recordClient = .disabled
     $0.applyClient.standing = { .finished }
     $0.applyClient.last = { nil }
+    $0.machineClient.lost = { .finished }
     $0.notesClient.notes = { _ in FileNotes() }
     $0.desktopClient.open = { _ in .success(()) }
     $0.desktopClient.copy = { CleanText("/\($0)") }

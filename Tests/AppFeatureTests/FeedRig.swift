@@ -26,6 +26,10 @@ final class FeedRig {
   private let likeFailure = Lock<FeedError?>(nil)
   /// What is noted about files.
   let notes = Lock<[FilePath: FileNotes]>([:])
+  /// How a login ends, and the machines that the user was asked for.
+  let login = Lock<(result: Result<Void, FeedError>, machines: [RemoteAddress])>((.success(()), []))
+  /// The machines that are lost.
+  let lost = AsyncStream.makeStream(of: Set<RemoteAddress>.self)
   /// What the user does in the editor; an error if there is none.
   let editing = Lock<Result<[CleanText], FeedError>>(.success([]))
 
@@ -67,13 +71,21 @@ final class FeedRig {
     } withDependencies: {
       [
         clock, now, impressions, places, likes, likeFailure, savedRotations, savedLots,
-        notes, editing, thumbnails, hints
+        notes, editing, thumbnails, hints, login, lost
       ] in
       $0.thumbnailClient = thumbnails.client
       $0.notesClient.notes = { path in notes.withLock { $0[path] ?? FileNotes() } }
       $0.notesClient.editCaption = { path in
         editing.withLock { $0 }.map { lines in
           notes.withLock { $0[path, default: FileNotes()].caption = lines }
+        }
+      }
+      $0.machineClient.lost = { lost.stream }
+      $0.machineClient.statistics = { _ in nil }
+      $0.machineClient.logIn = { machine in
+        login.withLock { login in
+          login.machines.append(machine)
+          return login.result
         }
       }
       $0.playerClient = players.client

@@ -83,6 +83,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = players.client
       $0.feedClient = index.client
+      $0.machineClient.lost = { .finished }
       $0.recordClient = .disabled
       $0.applyClient.standing = { .finished }
       $0.clock = ContinuousClock()

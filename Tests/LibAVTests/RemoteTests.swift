@@ -113,6 +113,37 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(web.info.fileVersion == nil && web.details.modified == nil)
   }
 
+  /// Where it is not let in again, the clip does not end: the rest may be read later.
+  @Test func refusedLoginIsNoEnd() throws {
+    let folder = try ScratchFolder()
+    let path = FilePath(folder.file("clip.mp4"))
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "testsrc2=s=640x360:r=25", "-t", "12", "-c:v", "mpeg4", "-q:v", "1",
+      "-movflags", "+faststart", path.description,
+    ])
+    var configuration = SFTPConfiguration(environment: ProcessInfo.processInfo.environment)
+    let mark = folder.file("mark")
+    configuration.command = [
+      "sh", "-c",
+      """
+      [ -e \(mark) ] && { echo 'u@h: Permission denied.' >&2; exit 255; }
+      : > \(mark); \(SSHServer.sftpServer) | head -c 2000000
+      """, "ssh",
+    ]
+    configuration.folder = folder.path
+    configuration.pauses = 0.01...0.01
+    let source = SFTPSource(configuration)
+    defer { source.close() }
+    let clip = try open(
+      RemoteAddress("sftp://host" + PercentCoding.encodedPath(path.bytes)),
+      opener: LibAVOpener(web: source, stallLimit: 600))
+    var frames = 0
+    #expect(throws: MediaError.loginRefused("u@h: Permission denied.")) {
+      while try clip.nextFrame() != .end { frames += 1 }
+    }
+    #expect(frames > 10)
+  }
+
   @Test func bufferedRangeIsInSeconds() async throws {
     let clip = try faststart()
     let content = try bytes(of: clip)

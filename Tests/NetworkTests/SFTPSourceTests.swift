@@ -242,7 +242,7 @@ private let server = SSHServer.sftpServer
       ),
       (
         "echo 'u@h: Permission denied (publickey).' >&2; exit 255",
-        .unreachable("u@h: Permission denied (publickey).")
+        .loginRefused("u@h: Permission denied (publickey).")
       ),
       ("exit 255", .unreachable("host cannot be reached.")),
       (
@@ -355,6 +355,40 @@ private let server = SSHServer.sftpServer
     }
     #expect(error == .unreachable("host cannot be reached."))
     failing.close()
+  }
+
+  @Test func interruptedLoginIsTold() async throws {
+    let interrupted = Self.source("echo 'this is far' >&2; kill -INT $$", in: folder)
+    let place = try address("")
+    let messages = open(folder.file("messages"), O_WRONLY | O_CREAT, 0o600)
+    let error = await withCheckedContinuation { continuation in
+      interrupted.connect(to: place, messages: messages) { continuation.resume(returning: $0) }
+    }
+    close(messages)
+    #expect(error == .interrupted)
+    #expect(Command.contents(of: folder.file("messages")) == Array("this is far\n".utf8))
+    interrupted.close()
+  }
+
+  /// Whoever asks next does not wait for the next attempt, which the user may come before.
+  @Test func refusedLoginIsToldAtOnce() async throws {
+    let log = folder.file("log")
+    let refusing = Self.source(
+      "echo >> \(log); echo 'Permission denied.' >&2; exit 255", in: folder
+    ) { $0.pauses = 3_000...3_000 }
+    for _ in 0..<3 {
+      #expect(
+        try read("clip 1.mp4", from: refusing).end
+          == .failure(.loginRefused("Permission denied.")))
+    }
+    #expect(Command.contents(of: log).count == 1)
+    let place = try address("")
+    let error = await withCheckedContinuation { continuation in
+      refusing.connect(to: place) { continuation.resume(returning: $0) }
+    }
+    #expect(error == .loginRefused("Permission denied."))
+    #expect(Command.contents(of: log).count == 2)
+    refusing.close()
   }
 
   /// A login that is over, by a server that does not begin, looks like one that is not.

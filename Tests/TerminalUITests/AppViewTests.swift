@@ -79,6 +79,7 @@ import Testing
       $0.clock = storeClock
       $0.date = DateGenerator { Date(timeIntervalSince1970: date.withLock { $0 }) }
       $0.recordClient = .disabled
+      $0.machineClient.lost = { .finished }
       $0.notesClient.notes = { _ in FileNotes() }
       $0.applyClient.standing = { .finished }
       $0.applyClient.last = { nil }

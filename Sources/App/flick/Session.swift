@@ -108,6 +108,10 @@ final class Session {
       shelf: .files(environment, limit: command.noHistory ? 0 : command.feed.thumbnailBytes),
       threadCount: max(ProcessInfo.processInfo.activeProcessorCount, 1))
     let thumbnailClient = thumbnails.client
+    let lend = { @Sendable [weak terminal, signals] (isLent: Bool) async -> Bool in
+      if !isLent { await signals.forgetInterrupts() }
+      return await (isLent ? terminal?.lend() : terminal?.takeBack()) ?? false
+    }
     store = Store(
       initialState: App.State(
         feed: Feed.State(
@@ -142,12 +146,8 @@ final class Session {
           return frame.asCells(screen.frameForm, cellAspect: screen.cellAspect)
         },
         encode: { frame throws(MediaError) in try ImageWriter.png.encode(frame) })
-      $0.notesClient = .live(
-        decoder: command.play.text, editor: editor,
-        lend: { [weak terminal, signals] isLent in
-          if !isLent { await signals.forgetInterrupts() }
-          return await (isLent ? terminal?.lend() : terminal?.takeBack()) ?? false
-        })
+      $0.notesClient = .live(decoder: command.play.text, editor: editor, lend: lend)
+      $0.machineClient = .live(lend: lend)
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
       }

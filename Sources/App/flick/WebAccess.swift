@@ -1,6 +1,7 @@
 import Dispatch
 import FeedSources
 import Foundation
+import Glibc
 import Models
 import Network
 import Platform
@@ -64,8 +65,7 @@ enum WebAccess {
     var known: Set<RemoteAddress> = []
     for address in addresses where address.scheme == .sftp {
       guard known.insert(address.machine).inserted else { continue }
-      let place = address.machineName
-      if Console.isErrorWatched { Console.report(localized("connecting to %s", place)) }
+      if Console.isErrorWatched { Console.report(connecting(to: address)) }
       let isDone = DispatchSemaphore(value: 0)
       let problem = Lock<WebError?>(nil)
       machines.connect(to: address) { error in
@@ -74,6 +74,9 @@ enum WebAccess {
       }
       isDone.wait()
       guard let error = problem.withLock(\.self) else { continue }
+      // Ctrl-C was for Flick, too.
+      if error == .interrupted { kill(getpid(), SIGINT) }
+      let place = address.machineName
       failure =
         failure
         ?? Failure(
@@ -81,6 +84,23 @@ enum WebAccess {
           status: ExitStatus.noInput)
     }
     if let failure { throw failure }
+  }
+
+  /// Connects to a machine in the terminal, which has to be free; the user may be asked.
+  ///
+  /// - Returns: Why it cannot be reached.
+  static func connectInTerminal(to address: RemoteAddress) async -> FeedError? {
+    let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    defer { close(terminal) }
+    try? Descriptor.write(Array("\(connecting(to: address))\n".utf8), to: terminal)
+    let error = await withCheckedContinuation { end in
+      machines.connect(to: address, messages: terminal) { end.resume(returning: $0) }
+    }
+    return error.map { FeedError($0, place: CleanText(address.machineName)) }
+  }
+
+  private static func connecting(to address: RemoteAddress) -> String {
+    localized("connecting to %s", CleanText(address.machineName))
   }
 
   private static var configuration: WebConfiguration {

@@ -29,6 +29,8 @@ package enum MediaError: Error, Hashable, Sendable {
   case refused(CleanText)
   /// The server is unreachable, violates the protocol, or has an invalid certificate.
   case unreachable(CleanText)
+  /// The machine lets nobody in without a question to the user, with what `ssh` says.
+  case loginRefused(CleanText)
   /// The work was cancelled because its result is no longer needed.
   case cancelled
   /// Any other failure, with the system's or libav's message.

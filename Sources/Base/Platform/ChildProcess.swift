@@ -2,7 +2,9 @@ import CPlatform
 import Glibc
 
 package struct ChildProcess: Sendable {
-  private let id: pid_t
+  let id: pid_t
+  /// Whether it is a job of its own.
+  let isJob: Bool
 
   /// Where a program runs. It inherits no open files.
   package enum Place: Hashable, Sendable {
@@ -11,8 +13,9 @@ package struct ChildProcess: Sendable {
     case background
     /// In the job of this process, with its terminal as input and output.
     case terminal
-    /// With these descriptors as input, output and errors, and in the job of this process, so that
-    /// it may ask on the terminal; or in a session of its own.
+    /// With these descriptors as input, output and errors. If it may ask, it gets the terminal, as a
+    /// job of its own, until `takeTerminalBack`; where this process has none to give, it stays in its
+    /// job. Otherwise, it is in a session of its own.
     case piped(input: Int32, output: Int32, errors: Int32, asks: Bool)
   }
 
@@ -31,6 +34,8 @@ package struct ChildProcess: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var newSession = false
+    var terminal: Int32 = -1
+    defer { if terminal >= 0 { close(terminal) } }
     switch place {
     case .background, .terminal:
       newSession = place == .background
@@ -40,6 +45,8 @@ package struct ChildProcess: Sendable {
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
     case .piped(let input, let output, let errors, let asks):
       newSession = !asks
+      terminal = asks ? JobControl.openTerminal() : -1
+      if terminal >= 0 { flick_spawn_takes_terminal(&actions, terminal) }
       for (number, descriptor) in [input, output, errors].enumerated() {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
       }
@@ -56,8 +63,9 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     // POSIX_SPAWN_SETSID, missing from the overlay.
     let session: Int32 = newSession ? 0x80 : 0
+    let group = terminal >= 0 ? POSIX_SPAWN_SETPGROUP : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(session | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(session | group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var argv =
       [strdup(program)] + arguments.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
@@ -67,8 +75,12 @@ package struct ChildProcess: Sendable {
     }
     var id: pid_t = 0
     let failure = posix_spawnp(&id, program, &actions, &attributes, &argv, &envp)
-    guard failure == 0 else { throw SystemError(number: failure) }
-    return ChildProcess(id: id)
+    guard failure == 0 else {
+      if terminal >= 0 { tcsetpgrp(terminal, getpgrp()) }
+      throw SystemError(number: failure)
+    }
+    if terminal >= 0 { flick_lend_terminal(id) }
+    return ChildProcess(id: id, isJob: terminal >= 0)
   }
 
   /// The exit status, or 128 plus the signal that ended it; `nil` while it runs. The process is

@@ -83,8 +83,9 @@ struct FarMachine {
     switch error {
     case .notFound: FileError(path, number: ENOENT)
     case .noPermission, .loginNeeded: FileError(path, number: EACCES)
-    case .refused(let words), .unreachable(let words):
+    case .refused(let words), .unreachable(let words), .loginRefused(let words):
       FileError(path, number: EIO, words: words.string)
+    case .interrupted: FileError(path, number: EINTR)
     case .brokenOff:
       FileError(path, number: ECONNRESET, words: localized("the connection was lost"))
     case .stalled, .timedOut:

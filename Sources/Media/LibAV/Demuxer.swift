@@ -232,6 +232,8 @@ final class Demuxer {
     let code = av_read_frame(context, scratch)
     guard code >= 0 else {
       if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+      // The user is asked to log in, and the clip goes on.
+      if case .loginRefused? = input.failure, let failure = input.failure { throw failure }
       failuresInARow += 1
       // Valid packets may follow a damaged one; after the end, or an I/O error, there are none.
       if code == AVStatus.endOfFile || failuresInARow > DecodeLimits.failuresInARow {

@@ -15,7 +15,7 @@ extension PlaybackLoop {
         progress = try decoder.decodeSound()
       }
     } catch {
-      if error == .cancelled || error == .timedOut {
+      if error.isOfAccess {
         giveUp(player, error)
         return false
       }
@@ -117,7 +117,7 @@ extension PlaybackLoop {
         return isWanted
       }
     } catch {
-      if error == .cancelled || error == .timedOut || !decoder.hasDecodedFrame {
+      if error.isOfAccess || !decoder.hasDecodedFrame {
         giveUp(player, error)
       } else {
         // The rest is unreadable: the clip ends here.
@@ -271,5 +271,15 @@ extension PlaybackLoop {
       decoder.sound?.withLock({ $0.written }) ?? 0 == 0, decoder.start == 0
     else { return }
     giveUp(player, .damaged)
+  }
+}
+
+extension MediaError {
+  /// Whether it tells nothing of what is in the clip: the rest of it may still be played, later.
+  fileprivate var isOfAccess: Bool {
+    switch self {
+    case .cancelled, .timedOut, .loginRefused: true
+    default: false
+    }
   }
 }

@@ -14,6 +14,10 @@ package enum WebError: Error, Hashable, Sendable {
   case refused(CleanText)
   /// There is no connection, with a message for the user.
   case unreachable(CleanText)
+  /// The machine's login would have to ask the user, or was refused, with what `ssh` says.
+  case loginRefused(CleanText)
+  /// The user interrupted a login that asked.
+  case interrupted
   /// The response is not HTTP, or not compressed as it claims.
   case nonsense
   /// The connection closed before the response was complete.

@@ -10,6 +10,10 @@ final class SFTPBoard: Sendable {
 
   private let states = Lock<[SFTPPlace.Server: State]>([:])
 
+  /// The machines to which a lost connection is being made again, on every change; for one observer.
+  let lost = AsyncStream.makeStream(
+    of: Set<RemoteAddress>.self, bufferingPolicy: .bufferingNewest(1))
+
   func state(of server: SFTPPlace.Server) -> State? {
     states.withLock { $0[server] }
   }

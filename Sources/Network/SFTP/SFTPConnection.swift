@@ -22,6 +22,8 @@ final class SFTPConnection {
   let pipes: SFTPPipes
   /// Whether it may ask the user.
   let asks: Bool
+  /// Where its messages go meanwhile.
+  private let messages: Int32
   /// When it was started, in the loop's time.
   let start: Double
   var session = SFTPSession()
@@ -56,11 +58,12 @@ final class SFTPConnection {
   private static let silence = 30.0
 
   init(
-    _ pipes: SFTPPipes, asks: Bool, connectTime: Double, at now: Double,
+    _ pipes: SFTPPipes, asks: Bool, messages: Int32, connectTime: Double, at now: Double,
     onState: ((SFTPBoard.State) -> Void)?
   ) {
     self.pipes = pipes
     self.asks = asks
+    self.messages = messages
     self.connectTime = connectTime
     self.onState = onState
     start = now
@@ -164,7 +167,7 @@ final class SFTPConnection {
       while let end = unshown.firstIndex(of: 0x0A) {
         let text = CleanText(bytes: unshown[..<end].filter { $0 != 0x0D })
         let line = Array("\(text)\n".utf8)
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        _ = Glibc.write(messages, line, line.count)
         unshown.removeSubrange(...end)
       }
     }

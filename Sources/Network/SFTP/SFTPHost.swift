@@ -9,6 +9,8 @@ final class SFTPHost {
   typealias Caller = @Sendable (WebError?) -> Void
 
   let server: SFTPPlace.Server
+  /// Its address, without a path.
+  let machine: RemoteAddress
   private let configuration: SFTPConfiguration
   private let board: SFTPBoard
   /// The beginning of the paths for sockets by which the connections share a login; `nil` for none.
@@ -20,9 +22,13 @@ final class SFTPHost {
   /// Tasks without a connection, in their order.
   private var waiting: [any SFTPTask] = []
   private var callers: [Caller] = []
+  /// Where messages go while the callers' connection may ask.
+  private var messages = STDERR_FILENO
   /// Consecutive failures.
   private var failures = 0
   private var notBefore = 0.0
+  /// Why the latest login was refused: until the next one, whatever needs it is refused at once.
+  private var refused: WebError?
   /// Whether there ever was a connection.
   private var wasConnected = false
   /// Whether the server refused a second connection.
@@ -37,12 +43,16 @@ final class SFTPHost {
   /// How long a process may take to end by itself, in seconds.
   static let endTime = 0.5
   private static let reapPause = 0.02
+  /// How often to look whether a process that asks was stopped, in seconds.
+  private static let stopPause = 0.2
 
   init(
-    _ server: SFTPPlace.Server, _ configuration: SFTPConfiguration, _ board: SFTPBoard,
+    _ server: SFTPPlace.Server, of machine: RemoteAddress, _ configuration: SFTPConfiguration,
+    _ board: SFTPBoard,
     sockets: String?
   ) {
     self.server = server
+    self.machine = machine
     self.configuration = configuration
     self.board = board
     self.sockets = sockets
@@ -57,8 +67,9 @@ final class SFTPHost {
     waiting.append(task)
   }
 
-  func add(_ caller: @escaping Caller, at now: Double) {
+  func add(_ caller: @escaping Caller, messages: Int32, at now: Double) {
     callers.append(caller)
+    self.messages = messages
     notBefore = now
     // One that must not ask would fail, and is in the way.
     if let reads, !reads.session.isReady, !reads.asks {
@@ -75,15 +86,28 @@ final class SFTPHost {
     }
   }
 
+  /// Whether its connection was lost, and is awaited.
+  var isLost: Bool { wasConnected && !waiting.isEmpty && reads?.session.isReady != true }
+
+  /// Whether the user is asked.
+  private var isAsking: Bool { reads.map { $0.asks && !$0.session.isReady } ?? false }
+
+  /// Stops with a process that asks, if it was stopped.
+  func followStop() {
+    if isAsking { reads?.pipes.process.followStop() }
+  }
+
   /// Does what is to be done.
   ///
   /// - Returns: When to be called again at the latest, in the loop's time.
   func turn(at now: Double) -> Double {
     reap(at: now)
+    if let refused, callers.isEmpty, notBefore > now { fail(refused) }
     if !waiting.isEmpty || !callers.isEmpty, reads == nil, notBefore <= now { connect(at: now) }
     if let reads, reads.session.isReady { begin(reads, at: now) }
     var deadline = ending.isEmpty ? .infinity : now + Self.reapPause
     if reads == nil, !waiting.isEmpty || !callers.isEmpty { deadline = min(deadline, notBefore) }
+    if isAsking { deadline = min(deadline, now + Self.stopPause) }
     for task in waiting {
       guard let (time, error) = task.deadline, reads?.asks != true else { continue }
       if time <= now { task.end(.failure(error), nil) } else { deadline = min(deadline, time) }
@@ -151,6 +175,7 @@ final class SFTPHost {
 
   private func connect(at now: Double) {
     hasOnlyOne = false
+    refused = nil
     // Another one each time: a process removes its own when it ends, which may be after this.
     removeSocket()
     attempts += 1
@@ -174,13 +199,15 @@ final class SFTPHost {
     let pipes = try SFTPPipes(
       configuration.program, arguments, configuration.environment, asks: asks)
     return SFTPConnection(
-      pipes, asks: asks, connectTime: asks ? configuration.loginTime : Self.connectTime, at: now,
+      pipes, asks: asks, messages: messages,
+      connectTime: asks ? configuration.loginTime : Self.connectTime, at: now,
       onState: isMaster ? { [board, server] in board.show($0, of: server) } : nil)
   }
 
   /// Gives the connections what waited for them.
   private func begin(_ reads: SFTPConnection, at now: Double) {
     wasConnected = true
+    if !callers.isEmpty { reads.pipes.process.takeTerminalBack() }
     for caller in callers { caller(nil) }
     callers = []
     for task in waiting {
@@ -202,6 +229,7 @@ final class SFTPHost {
   /// Has the process of a connection end.
   private func drop(_ connection: SFTPConnection, at now: Double) {
     connection.pipes.process.signal(SIGTERM)
+    connection.pipes.process.takeTerminalBack()
     ending.append((connection.pipes.process, now + Self.endTime))
     if connection === reads {
       reads = nil
@@ -211,7 +239,11 @@ final class SFTPHost {
   }
 
   private func fail(_ error: WebError) {
-    for task in waiting { task.end(.failure(error), nil) }
+    // Whoever did not ask for the login may be tried again.
+    let reason =
+      error == .interrupted ? .loginRefused(.localized("it was interrupted.")) : error
+    if case .loginRefused = reason { refused = reason }
+    for task in waiting { task.end(.failure(reason), nil) }
     waiting = []
     for caller in callers { caller(error) }
     callers = []
@@ -220,9 +252,15 @@ final class SFTPHost {
   /// Why there is no connection: what `ssh` says.
   private func refusal(of connection: SFTPConnection, _ error: SFTPError) -> WebError {
     guard error == .ended else { return WebError(error) }
+    // A signal from the keyboard: POSIX shells report it so.
+    if connection.asks, let status = connection.pipes.process.end(within: Self.endTime / 2),
+      [SIGINT, SIGQUIT].contains(status - 128)
+    {
+      return .interrupted
+    }
     guard let text = connection.lastError else {
       return .unreachable(.localized("%s cannot be reached.", server.host))
     }
-    return .unreachable(text)
+    return connection.isRefused ? .loginRefused(text) : .unreachable(text)
   }
 }

@@ -12,6 +12,8 @@ final class SFTPLoop {
   private var hosts: [SFTPPlace.Server: SFTPHost] = [:]
   /// Delayed orders, and when they begin.
   private var delayed: [(number: Int, order: SFTPMailbox.Order, time: Double)] = []
+  /// The machines that the board shows as lost.
+  private var lost: Set<RemoteAddress> = []
   /// The folder for sockets; `nil` if there is none.
   private var folder: String?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
@@ -43,9 +45,17 @@ final class SFTPLoop {
       delayed.removeAll { $0.time <= now }
       var deadline = delayed.map(\.time).min() ?? .infinity
       for host in hosts.values { deadline = min(deadline, host.turn(at: now)) }
+      tellLost()
       wait(for: min(max(deadline - now, 0), Self.longestWait))
     }
     close()
+  }
+
+  private func tellLost() {
+    let machines = Set(hosts.values.lazy.filter(\.isLost).map(\.machine))
+    guard machines != lost else { return }
+    lost = machines
+    board.lost.continuation.yield(machines)
   }
 
   private func take(_ message: SFTPMailbox.Message) {
@@ -64,7 +74,7 @@ final class SFTPLoop {
 
   private func start(_ number: Int, _ order: SFTPMailbox.Order, at now: Double) {
     let place = SFTPPlace(order.address)
-    let host = host(place.server)
+    let host = host(place.server, of: order.address)
     switch order {
     case .read(let request, let receiver):
       host.add(SFTPFileTask(number, request, path: place.path, receiver, at: now))
@@ -73,11 +83,11 @@ final class SFTPLoop {
       host.add(SFTPFolderTask(number, listing, receiver, at: now))
     case .perform(let requests, _, let onEnd):
       host.add(SFTPSequenceTask(number, requests, at: now, onEnd))
-    case .connect(_, let caller): host.add(caller, at: now)
+    case .connect(_, let messages, let caller): host.add(caller, messages: messages, at: now)
     }
   }
 
-  private func host(_ server: SFTPPlace.Server) -> SFTPHost {
+  private func host(_ server: SFTPPlace.Server, of address: RemoteAddress) -> SFTPHost {
     if let host = hosts[server] { return host }
     if folder == nil {
       var template = "\(configuration.folder)/flick-XXXXXX".utf8CString.map { $0 }
@@ -86,7 +96,8 @@ final class SFTPLoop {
       }
     }
     let host = SFTPHost(
-      server, configuration, board, sockets: folder.map { "\($0)/\(hosts.count)" })
+      server, of: address.machine, configuration, board,
+      sockets: folder.map { "\($0)/\(hosts.count)" })
     hosts[server] = host
     return host
   }
@@ -106,6 +117,7 @@ final class SFTPLoop {
     }
     let start = HostTime.now
     poll(&polled, nfds_t(polled.count), Int32((seconds * 1e3).rounded(.up)))
+    for host in hosts.values { host.followStop() }
     let late = HostTime.now - start - seconds
     if late > Self.mostLate { stopped += late }
     if polled[0].revents != 0 { mailbox.wakeup.clear() }

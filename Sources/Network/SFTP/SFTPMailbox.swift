@@ -7,12 +7,13 @@ final class SFTPMailbox: Sendable {
     case read(WebRequest, any WebReceiver)
     case list(RemoteAddress, isLook: Bool, any FolderReceiver)
     case perform([FarRequest], on: RemoteAddress, @Sendable (SFTPSequence.Results) -> Void)
-    case connect(RemoteAddress, @Sendable (WebError?) -> Void)
+    case connect(RemoteAddress, messages: Int32, @Sendable (WebError?) -> Void)
 
     var address: RemoteAddress {
       switch self {
       case .read(let request, _): request.address
-      case .list(let address, _, _), .perform(_, on: let address, _), .connect(let address, _):
+      case .list(let address, _, _), .perform(_, on: let address, _),
+        .connect(let address, messages: _, _):
         address
       }
     }
@@ -22,7 +23,7 @@ final class SFTPMailbox: Sendable {
       case .read(_, let receiver): receiver.end(.failure(error))
       case .list(_, _, let receiver): receiver.end(.failure(error))
       case .perform(let requests, _, let onEnd): onEnd(requests.map { _ in .failure(error) })
-      case .connect(_, let onEnd): onEnd(error)
+      case .connect(_, messages: _, let onEnd): onEnd(error)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Models
 import Platform
 
@@ -21,15 +22,17 @@ package final class SFTPSource: WebSource, FolderSource {
     mailbox.close()
   }
 
-  /// Connects to a server, so that what `ssh` asks is asked now, on the terminal, and what it says is
-  /// written to standard error. All other connections are made without questions. One server at a
-  /// time: they share the terminal.
+  /// Connects to a server, so that what `ssh` asks is asked now, on the terminal. All other connections
+  /// are made without questions. One server at a time: they share the terminal.
   ///
-  /// - Parameter onEnd: Called on another thread, with the error if it failed.
+  /// - Parameters:
+  ///   - messages: Where what `ssh` says is written; open until `onEnd`.
+  ///   - onEnd: Called on another thread, with the error if it failed.
   package func connect(
-    to address: RemoteAddress, _ onEnd: @escaping @Sendable (WebError?) -> Void
+    to address: RemoteAddress, messages: Int32 = STDERR_FILENO,
+    _ onEnd: @escaping @Sendable (WebError?) -> Void
   ) {
-    _ = add(.connect(address, onEnd))
+    _ = add(.connect(address, messages: messages, onEnd))
   }
 
   package func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer {
@@ -52,6 +55,9 @@ package final class SFTPSource: WebSource, FolderSource {
     guard address.scheme == .sftp else { return nil }
     return board.state(of: SFTPPlace(address).server)?.statistics
   }
+
+  /// The machines to which a lost connection is being made again, on every change; for one observer.
+  package var lostMachines: AsyncStream<Set<RemoteAddress>> { board.lost.stream }
 
   /// What a server has said of itself; `nil` if it is not connected. Known when `connect` ends.
   package func facts(of address: RemoteAddress) -> SFTPServerFacts? {

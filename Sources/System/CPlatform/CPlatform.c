@@ -115,6 +115,14 @@ static pid_t other_foreground_here(void) {
   return foreground;
 }
 
+static volatile pid_t lent_job;
+
+void flick_lend_terminal(pid_t job) { lent_job = job; }
+
+void flick_end_lending(pid_t job) {
+  if (lent_job == job) lent_job = 0;
+}
+
 // Whether the terminal's screen may be another program's: neither does the shell sit at its prompt
 // that started this process, nor are lines read as they are by all that has no screen.
 static bool is_screen_taken(pid_t foreground) {
@@ -146,7 +154,7 @@ static void signal_to_eventfd(int number) {
     return;
   }
   pid_t foreground = ends_process(number) ? other_foreground_here() : -1;
-  if (foreground >= 0) {
+  if (foreground >= 0 && foreground != lent_job) {
     restore_in_background(foreground);
     remove_temporary_files();
     // Delivered when the handler returns.
@@ -200,7 +208,12 @@ static bool has_shell(void) { return getsid(getppid()) == getsid(0); }
 void flick_wait_for_foreground(int terminal) {
   struct sigaction stopping;
   if (sigaction(SIGTTOU, NULL, &stopping) != 0 || stopping.sa_handler == SIG_IGN) return;
-  while (has_shell() && other_foreground(terminal) >= 0) kill(0, SIGTTOU);
+  while (has_shell() && other_foreground(terminal) >= 0) {
+    kill(0, SIGTTOU);
+    // It is the main thread that stops the process, perhaps not at once: a second signal would stop it again
+    // when it goes on.
+    if (gettid() != getpid()) usleep(100000);
+  }
 }
 
 static struct sigaction crash_previous[CRASH_SIGNALS];
@@ -250,6 +263,10 @@ void flick_crash_restore_disarm(void) { crash.armed = 0; }
 
 int flick_spawn_close_from(void *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int flick_spawn_takes_terminal(void *actions, int terminal) {
+  return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
 }
 
 uint32_t flick_file_system_type(const char *path) {

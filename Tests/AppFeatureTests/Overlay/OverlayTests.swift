@@ -14,8 +14,10 @@ import Testing
     let details = try #require(Details.State(Item.State(.clip(1))))
     let store = TestStore(initialState: details) { Details() }
     let facts = MediaDetails(container: "MP4")
-    await store.send(.factsFound(facts)) { $0.facts = facts }
-    await store.send(.factsFound(nil)) { $0.facts = nil }
+    var server = ServerStatistics()
+    server.rate = 1_000
+    await store.send(.factsFound(facts, server)) { ($0.facts, $0.server) = (facts, server) }
+    await store.send(.factsFound(nil, nil)) { ($0.facts, $0.server) = (nil, nil) }
   }
 
   @Test func chosenChapterIsSought() async {

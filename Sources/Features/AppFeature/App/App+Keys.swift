@@ -105,7 +105,8 @@ extension Feed.Action {
       .leading
     // Listed, so that each new action is thought of here.
     case .appeared, .found, .settled, .windowOutdated, .changed, .loopModeTapped, .refreshTapped,
-      .refreshed, .overlayTapped, .chaptersFound, .escapeTapped, .likeFailed, .frameShown,
+      .refreshed, .retried, .loggedIn, .machinesLost, .overlayTapped, .chaptersFound, .escapeTapped,
+      .likeFailed, .frameShown,
       .marksFound, .suspended, .resumed, .left, .spinner, .item, .overlay, .toast, .overview,
       .excerpts, .hints, .triage, .sections:
       .free

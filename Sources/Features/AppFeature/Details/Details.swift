@@ -9,6 +9,8 @@ package struct Details: Reducer {
     package let item: FeedItem
     /// What its container says; `nil` as long as the clip has not been opened, or if it is none.
     package var facts: MediaDetails?
+    /// The connection that it is read through; `nil` if nothing is known of it.
+    package var server: ServerStatistics?
 
     /// Creates the details of a page; `nil` if no item is on it.
     package init?(_ page: Item.State) {
@@ -19,24 +21,26 @@ package struct Details: Reducer {
   }
 
   package enum Action: Hashable, Sendable {
-    case factsFound(MediaDetails?)
+    case factsFound(MediaDetails?, ServerStatistics?)
   }
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .factsFound(let facts): state.facts = facts
+    case .factsFound(let facts, let server): (state.facts, state.server) = (facts, server)
     }
     return .none
   }
 }
 
 extension Details.State {
-  /// Asks the player what it knows of the item.
+  /// Asks what the player knows of the item, and how it arrives.
   func findFacts() -> Effect<Details.Action> {
     @Dependency(\.playerClient) var playerClient
-    guard item.playable != nil else { return .none }
-    return .run { [playerClient, id] send in
-      await send(.factsFound(playerClient.nowPlaying(PlayerID(id)).details))
+    @Dependency(\.machineClient) var machineClient
+    guard let location = item.playable?.location else { return .none }
+    return .run { [playerClient, machineClient, id] send in
+      let server = location.isRemote ? machineClient.statistics(location) : nil
+      await send(.factsFound(playerClient.nowPlaying(PlayerID(id)).details, server))
     }
   }
 }

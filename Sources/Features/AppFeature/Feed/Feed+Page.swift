@@ -7,6 +7,7 @@ extension Feed.State {
   /// The feed is now on screen. The first item is shown without waiting.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
+    @Dependency(\.machineClient) var machineClient
     @Dependency(\.date) var date
     window.begin(at: date.seconds)
     // Before the first clip plays, because it may not.
@@ -26,6 +27,10 @@ extension Feed.State {
         for await changes in feedClient.changes() { await send(.changed(changes)) }
       }
       .cancellable(id: Feed.CancelID.changes, cancelInFlight: true),
+      .run { [machineClient] send in
+        for await machines in machineClient.lost() { await send(.machinesLost(machines)) }
+      }
+      .cancellable(id: Feed.CancelID.machines, cancelInFlight: true),
       findMarks(of: items.elements.compactMap(\.item)), withTriage { $0.load() },
       adoptHints { $0.load() }, tellMode())
   }
@@ -69,14 +74,18 @@ extension Feed.State {
     }
   }
 
-  /// Refreshes the source; on a notice at an end, retries what failed there.
+  /// Refreshes the source, and retries what failed on screen: on a notice at an end, and where the user
+  /// has to log in, only that.
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     if case .notice(let direction) = currentID { return change { $0.retry(direction) } }
-    guard refreshing == nil else { return .none }
+    if let login = logIn() { return login }
+    guard refreshing == nil else { return retryClip() }
     refreshing = ChangeCount()
-    return .run { [feedClient] send in await send(.refreshed(feedClient.refresh().error)) }
-      .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true)
+    return .merge(
+      retryClip(),
+      .run { [feedClient] send in await send(.refreshed(feedClient.refresh().error)) }
+        .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true))
   }
 
   /// The refresh ended: a batch that could not be read then may be available now.
@@ -131,7 +140,7 @@ extension Feed.State {
   /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)),
+      .changes, .machines, .page, .slot(.end(.forwards)), .slot(.end(.backwards)),
       .slot(.opening),
       .refresh,
       .place, .spinner,

@@ -14,6 +14,8 @@ package struct Feed: Reducer {
     package var refreshing: ChangeCount?
     /// Whether the terminal belongs to another program: the shell, or an editor.
     package var isSuspended = false
+    /// The machines to which a lost connection is being made again.
+    package var lostMachines: Set<RemoteAddress> = []
     /// What is remembered of items, as far as known.
     package var marks: [ItemID: ItemMarks] = [:]
     /// Of the page on screen; `nil` if there is none, and in the overview.
@@ -77,6 +79,11 @@ package struct Feed: Reducer {
     case refreshTapped
     /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
+    /// The clip of a page is to be opened again, at a part of it from 0 to 1.
+    case retried(PageID, at: Double?)
+    /// The user has logged in to a machine, or why not; likewise for the clip on screen.
+    case loggedIn(RemoteAddress, FeedError?, at: Double?)
+    case machinesLost(Set<RemoteAddress>)
     /// Turns between the page and the overview.
     case overviewTapped
     /// Opens or closes something over the page.
@@ -115,6 +122,7 @@ package struct Feed: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case changes
+    case machines
     case page
     case slot(FeedWindow.Slot)
     case refresh
@@ -175,6 +183,14 @@ package struct Feed: Reducer {
 
       case .refreshTapped: return state.refresh()
       case .refreshed(let error): return state.refreshEnded(error)
+
+      case .retried(let id, at: let fraction): return state.retried(id, at: fraction)
+      case .loggedIn(let machine, let error, at: let fraction):
+        return state.loggedIn(machine, error, at: fraction)
+
+      case .machinesLost(let machines):
+        state.lostMachines = machines
+        return .none
 
       case .overviewTapped: return state.toggleOverview()
       case .overlayTapped(let kind): return state.toggle(kind)

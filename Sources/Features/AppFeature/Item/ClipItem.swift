@@ -221,6 +221,11 @@ extension ClipItem.State {
   /// What its player was found to be, or `unknown` if that is gone.
   mutating func opened(as status: PlayerStatus) { self.status = status }
 
+  /// Its player is created anew, to go on at a part of the clip.
+  mutating func reopened(at fraction: Double?) {
+    (status, pendingJump) = (.unknown, fraction)
+  }
+
   /// It stays at its end.
   mutating func end() { play = .ended }
 

@@ -104,6 +104,8 @@ package struct Toast: Reducer {
     /// To look at the files of an apply.
     case apply
     case refresh
+    /// To log in to a machine.
+    case login
     /// To read the first item, the last one or the matches of a filter.
     case jump
     /// To open the item outside of Flick.

@@ -147,7 +147,8 @@ extension FeedError {
       case .status(let status):
         (.server(status), .localized("the server returned status %s", status))
       case .refused(let what): (.refused, what.withoutStop)
-      case .unreachable(let why): (.unreachable, why.withoutStop)
+      case .unreachable(let why), .loginRefused(let why): (.unreachable, why.withoutStop)
+      case .interrupted: (.cancelled, "")
       case .nonsense: (.damaged, .localized("invalid response"))
       case .brokenOff:
         (.damaged, .localized("the connection was lost before the download finished"))

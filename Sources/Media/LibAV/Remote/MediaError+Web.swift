@@ -11,6 +11,8 @@ extension MediaError {
       case .status(let status): .unreachable(.localized("it returned status %s.", status))
       case .refused(let what): .refused(what)
       case .unreachable(let why): .unreachable(why)
+      case .loginRefused(let why): .loginRefused(why)
+      case .interrupted: .cancelled
       case .nonsense: .unreachable(.localized("its response is invalid."))
       case .brokenOff: .unreachable(.localized("the connection was lost."))
       case .stalled, .timedOut: .timedOut

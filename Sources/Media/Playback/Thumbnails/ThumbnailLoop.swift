@@ -163,8 +163,7 @@ extension Thumbnail {
       case .empty, .notMedia, .noStreams, .unsupportedCodec, .unreadFormat, .encrypted, .damaged:
         true
       case .tooLarge, .notFound, .noPermission, .noEntry, .notRegularFile, .timedOut, .refused,
-        .unreachable,
-        .cancelled, .other:
+        .unreachable, .loginRefused, .cancelled, .other:
         false
       }
     }

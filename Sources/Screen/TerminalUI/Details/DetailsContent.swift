@@ -19,11 +19,13 @@ package struct DetailsContent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - media: The container's metadata; `nil` before it has been opened.
+  ///   - server: The connection that it is read through; `nil` if nothing is known of it.
   ///   - failure: Why it cannot be played, if so.
   ///   - timeZone: The user's offset from UTC at a time, in seconds.
   package init(
-    _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil,
-    marks: ItemMarks = ItemMarks(), timeZone: (Double) -> Int = { _ in 0 },
+    _ item: FeedItem, media: MediaDetails? = nil, server: ServerStatistics? = nil,
+    failure: MediaError? = nil, marks: ItemMarks = ItemMarks(),
+    timeZone: (Double) -> Int = { _ in 0 },
     formats: LocalFormats = .plain
   ) {
     self.formats = formats
@@ -38,6 +40,7 @@ package struct DetailsContent: Hashable, Sendable {
       title = notice.heading
       paragraphs = [notice.detail]
     }
+    add(.localized("Server"), server.map { formats.connection($0).joined(separator: ", ") })
     add(.localized("Problem"), failure?.description)
     add(item.facts, described, media: media, timeZone: timeZone)
     add(

@@ -95,14 +95,16 @@ extension Card {
 
   /// A clip that cannot be played.
   ///
-  /// - Parameter next: The key for the next page; `nil` if there is none.
+  /// - Parameters:
+  ///   - next: The key for the next page; `nil` if there is none.
+  ///   - retry: The key that tries it again; `nil` if there is none.
   static func failure(
-    _ failure: MediaError, of clip: ScreenModel.ClipPage, next: CleanText?
+    _ failure: MediaError, of clip: ScreenModel.ClipPage, next: CleanText?, retry: String? = nil
   ) -> Card {
     // The reason first: a small screen has no room for more.
     let lines = [
       CleanText("\(failure)"), clip.location,
-      failure.advice(isOnWeb: clip.isOnWeb, location: clip.location),
+      failure.advice(isOnWeb: clip.isOnWeb, location: clip.location, retry: retry),
       next,
     ]
     return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))

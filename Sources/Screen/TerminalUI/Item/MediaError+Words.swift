@@ -20,6 +20,7 @@ extension MediaError: CustomStringConvertible {
     case .timedOut: localized("Opening the clip took too long.")
     case .refused(let what): localized("Refused: %s", what)
     case .unreachable(let why): localized("Server: %s", why)
+    case .loginRefused(let why): localized("Login refused: %s", why)
     case .cancelled: localized("Cancelled.")
     case .other(let message): message.string
     }
@@ -29,8 +30,10 @@ extension MediaError: CustomStringConvertible {
 extension MediaError {
   /// What the user can do about it; `nil` for no advice.
   ///
-  /// - Parameter isOnWeb: Whether the clip comes from a web server; one on another machine is a file there.
-  func advice(isOnWeb: Bool, location: CleanText = "") -> CleanText? {
+  /// - Parameters:
+  ///   - isOnWeb: Whether the clip comes from a web server; one on another machine is a file there.
+  ///   - retry: The key that tries it again; `nil` if there is none.
+  func advice(isOnWeb: Bool, location: CleanText = "", retry: String? = nil) -> CleanText? {
     switch self {
     case .notMedia where isOnWeb && location.string.contains(".m3u8"):
       .localized(
@@ -53,6 +56,8 @@ extension MediaError {
     case .tooLarge: .localized("ffmpeg can convert it to a smaller one.")
     case .timedOut: .localized("The disk or the connection may be slow. Try again later.")
     case .refused: .localized("Blocked for safety. A different copy may play.")
+    case .loginRefused:
+      retry.map { .localized("%s connects again; ssh may ask you.", $0) }
     case .unreachable: .localized("Check the address and the connection.")
     }
   }

@@ -34,8 +34,8 @@ extension ScreenDrawing {
         isOverview: model.overview != nil, in: layout.frame)
     case .details(let details):
       let content = DetailsContent(
-        details.item, media: details.facts, failure: model.clip?.failure, marks: model.marks,
-        timeZone: timeZone, formats: formats)
+        details.item, media: details.facts, server: details.server,
+        failure: model.clip?.failure, marks: model.marks, timeZone: timeZone, formats: formats)
       return OverlayText(content, closing: closing, in: layout.frame)
     case .chapters(let chapters):
       return OverlayText(

@@ -62,7 +62,9 @@ package struct ScreenDrawing {
         .draw(from: page.row, in: area, of: &surface, theme: theme)
     case .clip(let clip):
       if let failure = clip.failure {
-        show(.failure(failure, of: clip, next: wayOn(model)))
+        show(
+          .failure(
+            failure, of: clip, next: wayOn(model), retry: keyMap.keyName(for: .refresh)))
       } else {
         (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
         captioned = SubtitleOverlay(

@@ -29,6 +29,8 @@ package struct ScreenModel: Hashable, Sendable {
   /// long.
   package var waitingSide: FeedDirection?
   package var isRefreshing: Bool
+  /// The machine of the clip to which a lost connection is being made again; `nil` if none is.
+  package var reconnecting: CleanText?
   package var loopMode: LoopMode
   package var sound: Sound
   package var speed: PlaybackSpeed
@@ -69,6 +71,7 @@ package struct ScreenModel: Hashable, Sendable {
     if !review.isEmpty { marks.review = review }
     waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
     isRefreshing = feed.refreshing != nil
+    reconnecting = feed.reconnecting
     loopMode = feed.loopMode
     sound = state.sound
     speed = state.speed
@@ -207,6 +210,13 @@ extension ScreenModel.Neighbour {
 }
 
 extension Feed.State {
+  fileprivate var reconnecting: CleanText? {
+    guard !lostMachines.isEmpty, let address = subject?.location?.address,
+      lostMachines.contains(address.machine)
+    else { return nil }
+    return CleanText(address.machineName)
+  }
+
   fileprivate var page: ScreenModel.Page {
     // An empty overview says no more than an empty page.
     if let overview, !isEmpty {

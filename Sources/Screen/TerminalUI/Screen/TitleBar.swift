@@ -33,6 +33,9 @@ package struct TitleBar {
   /// Enough columns to recognise a filter.
   private static let maxFilterColumns = 20
 
+  /// Longer names of machines are cut.
+  private static let maxNameColumns = 30
+
   /// Lays out the row; the title is shortened for the texts on the right, down to a minimum.
   package func line(columns: Int) -> ChromeLine {
     let right = shownBadges(columns: columns).map(\.span)
@@ -103,7 +106,8 @@ package struct TitleBar {
 
   private func badges(isComplete: Bool) -> [Badge] {
     [
-      messageBadge, markedBadge, stateBadge(isComplete: isComplete), refreshBadge, readingBadge,
+      messageBadge, markedBadge, stateBadge(isComplete: isComplete), lineBadge, refreshBadge,
+      readingBadge,
       soundBadge,
       isShownBeside ? nil : reviewBadge, model.isTriaging ? excerptBadge : nil, filterBadge,
       isShownBeside ? nil : likeBadge,
@@ -151,6 +155,16 @@ package struct TitleBar {
     if clip.hasEnded { return Badge(localized("end"), .accent, importance: 4) }
     return isOverloaded && isComplete
       ? Badge(localized("can't keep up"), .warning, importance: 4) : nil
+  }
+
+  /// Why the clip may stop soon: the line is broken.
+  private var lineBadge: Badge? {
+    guard let machine = model.reconnecting?.fitted(toColumns: Self.maxNameColumns) else {
+      return nil
+    }
+    return Badge(
+      localized("reconnecting to %s", machine), short: localized("reconnecting"), .warning,
+      importance: 4)
   }
 
   /// Why there is no sound, if that needs explaining; the seek bar's row shows the rest.

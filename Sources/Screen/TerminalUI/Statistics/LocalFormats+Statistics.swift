@@ -17,6 +17,15 @@ extension LocalFormats {
     seconds > 0 ? "+\(milliseconds(seconds))" : milliseconds(seconds)
   }
 
+  /// The round trip, rate and bytes under way of a connection.
+  func connection(_ server: ServerStatistics) -> [String] {
+    [
+      server.roundTrip.map { localized("%s round trip", milliseconds($0)) },
+      server.rate.map { localized("%s/s", bytes($0)) },
+      localized("%s under way", bytes(server.bytesUnderWay)),
+    ].compactMap(\.self)
+  }
+
   /// The neighbours, with adjacent ones of the same stage grouped.
   func window(_ neighbours: [StatisticsSample.Neighbour]) -> [String] {
     var runs: [(first: Int, last: Int, stage: PreloadStage?)] = []

@@ -74,10 +74,7 @@ package struct StatisticsText: Hashable, Sendable {
             localized("queued %s", formats.milliseconds(link.queueingDelay))
           }),
         Line(
-          .localized("Server"), 9,
-          server?.roundTrip.map { localized("%s round trip", formats.milliseconds($0)) },
-          server?.rate.map { localized("%s/s", formats.bytes($0)) },
-          server.map { localized("%s under way", formats.bytes($0.bytesUnderWay)) }),
+          .localized("Server"), 9, runs: server.map(formats.connection) ?? []),
         Line(.localized("Memory"), 4, sample.memory.map(formats.bytes)),
         Line(.localized("Ready"), 6, runs: formats.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }

@@ -205,6 +205,11 @@ extension Toast.Attempt {
       (localized("couldn't edit with %1$s: %2$s", error.place, reason), localized("not edited"))
     case .apply: (localized("couldn't look at the files: %s", reason), localized("not applied"))
     case .refresh: (localized("couldn't refresh: %s", reason), localized("not refreshed"))
+    case .login:
+      (
+        localized("couldn't connect to %1$s: %2$s", error.place, reason),
+        localized("not connected")
+      )
     case .jump: (localized("not found: %s", reason), localized("not found"))
     case .open: (localized("couldn't open: %s", reason), localized("not opened"))
     }

@@ -53,6 +53,15 @@ void flick_wait_for_foreground(int terminal);
 /// descriptors from `first` on. Returns an error number, 0 for none.
 int flick_spawn_close_from(void *actions, int first);
 
+/// Has a process that is started with `actions` in a process group of its own become the foreground of a
+/// terminal. Returns an error number, 0 for none.
+int flick_spawn_takes_terminal(void *actions, int terminal);
+
+/// Remembers the job that this process has given its terminal to: until `flick_end_lending`, signals are
+/// handled as in the foreground.
+void flick_lend_terminal(pid_t job);
+void flick_end_lending(pid_t job);
+
 /// The type of the file system of a path, as in statfs(2); 0 if unknown.
 uint32_t flick_file_system_type(const char *path);
 
