@@ -39,6 +39,8 @@ struct Oracle {
   private(set) var changeTime = -Double.infinity
   /// Whether a lone swipe is on its way to its clip.
   var isReaching = false
+  /// When something was wrong with the machine where the clips are.
+  private(set) var lineTime = -Double.infinity
 
   /// How long it takes at most until a key has done all it does, in seconds.
   static let patience = 1.9
@@ -107,11 +109,17 @@ struct Oracle {
     checkStoreAfterCrash()
   }
 
-  mutating func timePasses(to time: Double) { checkStill(at: time) }
+  /// Something is wrong with the machine where the clips are.
+  mutating func lineFails(at time: Double) { lineTime = time }
+
+  mutating func timePasses(to time: Double) {
+    checkStill(at: time)
+    checkArrival(at: time)
+  }
 
   /// The title bar counts what there is: clips, and verdicts.
   private mutating func checkCounts(at time: Double) {
-    guard time > changeTime + Self.longestRefresh, !setting.person.isAnybody,
+    guard time > changeTime + Self.longestRefresh, !setting.person.isAnybody, isFolderKnown,
       layout.size == setting.size, let counted = title.firstMatch(of: /(\d+) of (\d+)\b(?!\+)/)
     else { return }
     let clips = Sitting.clips(in: "\(folder)/clips").count
@@ -132,10 +140,15 @@ struct Oracle {
     }
   }
 
+  /// Whether Flick can know what is in the folder: another machine does not tell what changes there.
+  private var isFolderKnown: Bool {
+    setting.line == nil || setting.isLineSteady && !setting.mishaps.contains(.change)
+  }
+
   private mutating func noteHelp(_ command: String, at time: Double) {
     switch command {
     // What is typed while Flick starts may be lost.
-    case "help": isHelpOpen = time > changeTime + Self.longestStart ? isHelpOpen.map(!) : nil
+    case "help": isHelpOpen = time > changeTime + longestStart ? isHelpOpen.map(!) : nil
     case "close": isHelpOpen = false
     case "refresh", "quit": break
     // From here on, letters are typed.
@@ -155,18 +168,18 @@ struct Oracle {
   static let longestRefresh = 4.0
 
   /// Seconds until what Flick shows after its start is seen.
-  private static let longestStart = 1.5
+  private var longestStart: Double { 1.5 + (setting.line?.startTime ?? 0) }
 
   /// Before the next key: what the last ones did is over if they were long ago.
   mutating func settles(_ screen: TerminalModel, at time: Double) {
-    guard time >= pressTime + Self.patience else { return }
+    guard time >= pressTime + setting.patience else { return }
     if let target, let seen, isPlain {
       check("place", target == seen) { _ in "the keys lead to clip \(target), clip \(seen) is shown"
       }
     }
     checkFrame()
     // What was on its way before Flick began again may still arrive.
-    target = time < changeTime + Self.longestStart ? nil : seen
+    target = time < changeTime + longestStart ? nil : seen
     if setting.person.isJudging { checkStore() }
     checkCounts(at: time)
     checkWords(screen, at: time)
@@ -181,10 +194,10 @@ struct Oracle {
   ///   - last: The command before it.
   ///   - follows: Whether swipes were pressed together with it, so that it is meant for where they lead.
   mutating func pressed(_ command: String, after last: String?, follows: Bool, at time: Double) {
-    let isSettled = !follows && time >= pressTime + Self.patience
+    let isSettled = !follows && time >= pressTime + setting.patience
     pressTime = time
     // Where there is no room for a title, or Flick has just begun again, it is not known what is seen.
-    if layout.size != setting.size || time < changeTime + Self.longestStart { seen = nil }
+    if layout.size != setting.size || time < changeTime + longestStart { seen = nil }
     // It scrolls.
     if isHelpOpen == true, ["next-clip", "previous-clip"].contains(command) { return }
     noteHelp(command, at: time)
@@ -236,6 +249,12 @@ struct Oracle {
     check("limits", usage.isWithinLimits) { _ in "\(usage)" }
   }
 
+  /// - Parameter count: How many of its programs go on without it.
+  mutating func leaves(behind count: Int) {
+    guard setting.line != nil else { return }
+    check("ssh", count == 0) { _ in "it leaves \(count) of them" }
+  }
+
   /// Flick has ended.
   ///
   /// - Parameters:
@@ -246,7 +265,7 @@ struct Oracle {
       return fail("end", "it ended with \(status)\(left == nil ? ", unasked" : "")")
     }
     check("terminal", screen.isRestored) { _ in "it is not restored" }
-    if setting.isCalm, let restored {
+    if setting.isCalmHere, let restored {
       check("leaving", restored - left < 0.1) { _ in "it took \(restored - left) s" }
     }
     checkFiles()
