@@ -10,14 +10,17 @@ struct FarFiles {
   let folder: String
   /// Whether it knows `limits@openssh.com` and `statvfs@openssh.com`.
   let hasExtensions: Bool
+  /// Whether a new name may be that of another file, which is lost then.
+  let overwrites: Bool
   /// Which one of the requests it refuses for no reason; 0 for none.
   var refusal = 0
   private var requestCount = 0
   private var handles: [[UInt8]: Opened] = [:]
   private var lastHandle: UInt32 = 0
 
-  init(_ folder: String, hasExtensions: Bool) {
+  init(_ folder: String, hasExtensions: Bool, overwrites: Bool) {
     self.folder = folder
+    self.overwrites = overwrites
     self.hasExtensions = hasExtensions
   }
 
@@ -87,7 +90,7 @@ struct FarFiles {
     case 17: return stat(path, &status) == 0 ? Packet(105, id, status) : done(-1)
     case 18:
       let new = self.path(packet.string())
-      return done(link(path, new) == 0 ? unlink(path) : -1)
+      return overwrites ? done(rename(path, new)) : done(link(path, new) == 0 ? unlink(path) : -1)
     case 200 where hasExtensions: return extended(text, id)
     default: return Packet(status: ENOTSUP, id)
     }

@@ -15,6 +15,8 @@ final class FarMachine {
     var loginTime: Double
     /// Whether its server is OpenSSH's.
     var hasExtensions: Bool
+    /// Whether it replaces a file when another one gets its name, as it must not.
+    var overwrites: Bool
     /// How long `ssh` goes on when it is told to end; for ever, unless it is killed.
     var endTime: Double
 
@@ -70,12 +72,17 @@ final class FarMachine {
     self.folder = folder
   }
 
-  /// Flick is killed: each `ssh` ends with its input.
-  func forgetAll() { connections = [] }
+  /// Flick is killed: each `ssh` ends with its input. What begins anew finds all well.
+  func begin() {
+    connections = []
+    stallEnd = -.infinity
+    repair()
+  }
 
   /// Flick starts `ssh`.
   func connect(_ pipes: Machine.Pipes, at time: Double) {
-    var files = FarFiles(folder, hasExtensions: line.hasExtensions)
+    var files = FarFiles(
+      folder, hasExtensions: line.hasExtensions, overwrites: line.overwrites)
     files.refusal = refusal
     connections.append(Connection(pipes, files, line, at: max(time, stallEnd)))
   }

@@ -41,8 +41,14 @@ enum Mishap: CaseIterable {
   static let fullTime = 2.0...20.0
   /// How long a link stands still.
   static let stallTime = 0.1...0.7
-  /// How long the line to another machine stands still: up to what a player waits for it, and longer.
-  static let lineStallTimes = [0.2...2.0, 2.0...7.0, 8.0...14.0]
+  /// How long something is wrong with another machine: up to what a player waits for it, and longer.
+  private static let farTimes = [0.2...2.0, 2.0...7.0, 8.0...15.0]
+  /// How long nothing is, after that: what comes back has to be seen.
+  static let farPause = 0.5...20.0
+
+  static func farTime(using generator: inout SeededGenerator) -> Double {
+    .random(in: farTimes.randomElement(using: &generator) ?? pause, using: &generator)
+  }
 
   /// A size of a window.
   static func size(using generator: inout SeededGenerator) -> CellSize {

@@ -22,9 +22,7 @@ extension Oracle {
 
   /// The longest that a clip which plays may show the same frame, in seconds; at the far end of a line, and on
   /// a calm machine.
-  private static let (longestStill, longestFrame) = (8.0, 0.3)
-  /// Seconds until a line is back that can be.
-  static let longestBack = 8.0
+  static let (longestStill, longestFrame) = (8.0, 0.3)
   /// How many frames a clip may be early or late.
   private static let tolerance = 4
 
@@ -67,7 +65,7 @@ extension Oracle {
 
   mutating func checkStill(at time: Double) {
     // A line that was lost is tried again after a while.
-    let start = max(playing.since, lineTime + Self.longestBack)
+    let start = max(playing.since, backTime)
     guard playing.code != nil, time > start + Self.longestStill, isPlain,
       playing.isPaused == false
     else { return }
@@ -76,10 +74,14 @@ extension Oracle {
 
   /// A clip on another machine is there in the end if nothing was wrong with that.
   mutating func checkArrival(at time: Double) {
-    guard setting.line != nil, isReaching, isPlain, layout.size == setting.size,
-      pressTime > lineTime + Self.longestBack, time > pressTime + Self.longestStill
+    guard setting.line != nil, let target, isPlain, isHelpOpen == false,
+      layout.size == setting.size, !isLineInDoubt, time > pressTime + Self.longestStill,
+      arrivalTime != pressTime
     else { return }
-    fail("arrival", "clip \(target ?? -1) is not there after \(time - pressTime) s")
+    arrivalTime = pressTime
+    check("arrival", playing.code?.clip == target) {
+      "clip \(target) is not there after \(time - $0.pressTime) s"
+    }
   }
 
   /// Finds out what frame a key leads to: in a pause, all are known.

@@ -14,7 +14,6 @@ extension Oracle {
     guard isReaching, let named, named == target, code.map({ $0.clip == named }) ?? true, isPlain
     else { return }
     isReaching = false
-    if setting.line != nil { check("arrival", true) { _ in "" } }
     guard setting.isSteady else { return }
     let longest = setting.isCalm ? Self.longestSwipe : 2 * setting.delay + Self.longestFarSwipe
     check("swipe", time - pressTime <= longest) {

@@ -34,13 +34,15 @@ struct Oracle {
   private var closeCount = 0
   private(set) var title = ""
   /// Whether the keys are listed; `nil` while that is open.
-  private var isHelpOpen: Bool? = false
+  private(set) var isHelpOpen: Bool? = false
   /// When the folder was changed last.
   private(set) var changeTime = -Double.infinity
   /// Whether a lone swipe is on its way to its clip.
   var isReaching = false
-  /// When something was wrong with the machine where the clips are.
-  private(set) var lineTime = -Double.infinity
+  /// The `pressTime` after which it was looked whether the clip is there.
+  var arrivalTime = 0.0
+  /// When something was wrong with the machine where the clips are, and since when.
+  private var (lineStart, lineTime) = (-1e9, -1e9)
 
   /// How long it takes at most until a key has done all it does, in seconds.
   static let patience = 1.9
@@ -110,7 +112,19 @@ struct Oracle {
   }
 
   /// Something is wrong with the machine where the clips are.
-  mutating func lineFails(at time: Double) { lineTime = time }
+  mutating func lineFails(at time: Double) {
+    if time > lineTime + Self.longestBack { lineStart = time }
+    lineTime = time
+  }
+
+  /// Whether the last key may meet a line that is not back.
+  var isLineInDoubt: Bool { pressTime < backTime }
+
+  /// When all is as it was before: Flick tries again after a pause, which grows.
+  var backTime: Double { lineTime + Self.longestBack + min(lineTime - lineStart, 30) }
+
+  /// Seconds until Flick tries again for the first time, and is back.
+  private static let longestBack = 4.0
 
   mutating func timePasses(to time: Double) {
     checkStill(at: time)

@@ -78,6 +78,7 @@ struct Simulate {
       if options["far"] != nil, setting.line == nil { continue }
       setting.planted = options["plant"]
       setting.isWatched = options["watch"] != nil
+      if setting.isWatched { print(setting) }
       setting.log = options["log"]
       try sit(setting, script)
       guard HostTime.now > told + 60 else { continue }

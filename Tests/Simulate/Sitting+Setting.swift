@@ -56,6 +56,7 @@ extension Sitting {
         delay: delays.randomElement(using: &generator) ?? 0,
         loginTime: .random(in: 0.05...1.5, using: &generator),
         hasExtensions: .random(using: &generator),
+        overwrites: Int.random(in: 0..<8, using: &generator) == 0,
         endTime: [0, 0.2, .infinity].randomElement(using: &generator) ?? 0)
       if Bool.random(using: &generator) { return }
       mishaps += Mishap.far.filter { _ in Bool.random(using: &generator) }

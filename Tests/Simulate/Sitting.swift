@@ -245,6 +245,7 @@ struct Sitting {
     }
     if let other, !other.isWell(at: .infinity) {
       other.repair()
+      nextMishap = time + Double.random(in: Mishap.farPause, using: &generator)
       return nil
     }
     guard leavesAt == nil else { return nil }
@@ -272,11 +273,16 @@ struct Sitting {
       } else if let rate = Setting.links.randomElement(using: &generator)?.0 {
         far.change(rate: rate)
       }
-    case .lineBreak: other?.fail(at: time)
-    case .lineStall:
-      let times = Mishap.lineStallTimes.randomElement(using: &generator) ?? Mishap.stallTime
-      other?.stall(for: Double.random(in: times, using: &generator), at: time)
-    case .refusal: other?.refuse([1, 2, 3, 5].randomElement(using: &generator) ?? 1)
+    case .lineBreak, .lineStall, .refusal:
+      let duration = Mishap.farTime(using: &generator)
+      nextMishap = time + duration
+      switch mishap {
+      case .lineBreak: other?.fail(at: time)
+      case .lineStall:
+        other?.stall(for: duration, at: time)
+        nextMishap += Double.random(in: Mishap.farPause, using: &generator)
+      default: other?.refuse([1, 2, 3, 5].randomElement(using: &generator) ?? 1)
+      }
     case .crash, .powerFailure:
       machine.kill()
       _ = machine.waitUntilEnded()
@@ -290,7 +296,7 @@ struct Sitting {
       isDiskFull = false
       lastCommand = nil
       now += 500_000_000
-      other?.forgetAll()
+      other?.begin()
       nextMishap += setting.line?.startTime ?? 0
       machine = try Self.machine(program, setting, folder, at: now)
     }
@@ -329,6 +335,10 @@ struct Sitting {
         time
         + setting.person.pause(
           after: press, patience: setting.patience, using: &generator)
+      // Now and then, somebody waits for what does not come at once.
+      if setting.line != nil, Int.random(in: 0..<8, using: &generator) == 0 {
+        nextPress += Oracle.longestStill + 1
+      }
     }
     if press.commands != ["quit"] { outcome.script.presses.append(press) }
     for (index, command) in press.commands.enumerated() {
