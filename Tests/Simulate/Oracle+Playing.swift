@@ -74,13 +74,12 @@ extension Oracle {
 
   /// A clip on another machine is there in the end if nothing was wrong with that.
   mutating func checkArrival(at time: Double) {
-    guard setting.line != nil, let target, isPlain, isHelpOpen == false,
-      layout.size == setting.size, !isLineInDoubt, time > pressTime + Self.longestStill,
-      arrivalTime != pressTime
+    guard setting.line != nil, let clip = awaited, isPlain, isHelpOpen == false,
+      layout.size == setting.size, !isLineInDoubt, time > pressTime + Self.longestStill
     else { return }
-    arrivalTime = pressTime
-    check("arrival", playing.code?.clip == target) {
-      "clip \(target) is not there after \(time - $0.pressTime) s"
+    awaited = nil
+    check("arrival", playing.code?.clip == clip) {
+      "clip \(clip) is not there after \(time - $0.pressTime) s"
     }
   }
 

@@ -39,8 +39,8 @@ struct Oracle {
   private(set) var changeTime = -Double.infinity
   /// Whether a lone swipe is on its way to its clip.
   var isReaching = false
-  /// The `pressTime` after which it was looked whether the clip is there.
-  var arrivalTime = 0.0
+  /// Where the last key, a swipe, leads.
+  var awaited: Int?
   /// When something was wrong with the machine where the clips are, and since when.
   private var (lineStart, lineTime) = (-1e9, -1e9)
 
@@ -210,6 +210,7 @@ struct Oracle {
   mutating func pressed(_ command: String, after last: String?, follows: Bool, at time: Double) {
     let isSettled = !follows && time >= pressTime + setting.patience
     pressTime = time
+    awaited = nil
     // Where there is no room for a title, or Flick has just begun again, it is not known what is seen.
     if layout.size != setting.size || time < changeTime + longestStart { seen = nil }
     // It scrolls.
@@ -240,6 +241,7 @@ struct Oracle {
     let isMoving = target.flatMap { next(judging.clips.sorted(), $0) }
     playing.isPaused = isMoving != nil && isMoving != target ? false : nil
     target = isMoving ?? target
+    awaited = target
   }
 
   private mutating func decide(_ command: String, _ subjects: [Int?]) {
