@@ -32,6 +32,10 @@ extension Oracle {
   /// Another frame is shown, or none.
   mutating func follow(_ code: FrameCode?, at time: Double) {
     defer { (playing.code, playing.since) = (code, time) }
+    if let awaited, code?.clip == awaited {
+      if !isLineInDoubt { check("arrival", true) { _ in "" } }
+      self.awaited = nil
+    }
     guard let code, let last = playing.code, code.clip == last.clip, isPlain,
       time >= pressTime + setting.patience, let isPaused = playing.isPaused
     else {
@@ -77,10 +81,7 @@ extension Oracle {
     guard setting.line != nil, let clip = awaited, isPlain, isHelpOpen == false,
       layout.size == setting.size, !isLineInDoubt, time > pressTime + Self.longestStill
     else { return }
-    awaited = nil
-    check("arrival", playing.code?.clip == clip) {
-      "clip \(clip) is not there after \(time - $0.pressTime) s"
-    }
+    fail("arrival", "clip \(clip) is not there after \(time - pressTime) s")
   }
 
   /// Finds out what frame a key leads to: in a pause, all are known.

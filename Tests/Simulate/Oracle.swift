@@ -39,7 +39,7 @@ struct Oracle {
   private(set) var changeTime = -Double.infinity
   /// Whether a lone swipe is on its way to its clip.
   var isReaching = false
-  /// Where the last key, a swipe, leads.
+  /// Where the last key, a swipe, leads; `nil` once its picture has been there.
   var awaited: Int?
   /// When something was wrong with the machine where the clips are, and since when.
   private var (lineStart, lineTime) = (-1e9, -1e9)
@@ -86,7 +86,7 @@ struct Oracle {
   /// The window has another size.
   mutating func resized(to size: CellSize) {
     layout = ScreenLayout(size: size)
-    (playing.code, seen, target) = (nil, nil, nil)
+    (playing.code, seen, target, awaited) = (nil, nil, nil, nil)
     // Words may not have had room.
     judging.isRefused = true
   }
@@ -106,7 +106,7 @@ struct Oracle {
     title = ""
     isHelpOpen = false
     playing = Playing()
-    (target, seen) = (nil, nil)
+    (target, seen, awaited) = (nil, nil, nil)
     closeCount = 0
     checkStoreAfterCrash()
   }
@@ -240,8 +240,8 @@ struct Oracle {
   private mutating func swipe(to next: ([Int], Int) -> Int?) {
     let isMoving = target.flatMap { next(judging.clips.sorted(), $0) }
     playing.isPaused = isMoving != nil && isMoving != target ? false : nil
+    awaited = isMoving == target ? nil : isMoving
     target = isMoving ?? target
-    awaited = target
   }
 
   private mutating func decide(_ command: String, _ subjects: [Int?]) {
