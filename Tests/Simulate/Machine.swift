@@ -14,6 +14,10 @@ final class Machine {
     var nextDeadline: UInt64
     /// Whether it has written to its terminal since the last question.
     var hasWritten: Bool
+    /// The other ends of the program that it is starting.
+    var pipes: Pipes?
+    /// Which of its programs got a signal, as bits.
+    var signalled: UInt64
   }
 
   /// The folder of a sitting, as its process names it.
@@ -104,13 +108,15 @@ final class Machine {
 
   /// Waits until nothing in the process can go on; `nil` if it has ended. One that hangs is ended.
   func question() -> Question? {
-    var words: [UInt64] = [0, 0, 0]
-    let count = recv(world, &words, 24, Int32(MSG_WAITALL))
-    guard count == 24 else {
+    var words: [UInt64] = [0, 0, 0, 0, 0]
+    let count = recv(world, &words, 40, Int32(MSG_WAITALL))
+    guard count == 40 else {
       if count < 0 { kill() }
       return nil
     }
-    return Question(now: words[0], nextDeadline: words[1], hasWritten: words[2] != 0)
+    return Question(
+      now: words[0], nextDeadline: words[1], hasWritten: words[2] != 0,
+      pipes: words[3] == 0 ? nil : Pipes(of: process), signalled: words[4])
   }
 
   /// Has the process go on.
@@ -120,12 +126,16 @@ final class Machine {
   ///   - quietUntil: Until when it need not ask if it writes nothing.
   ///   - size: The new size of its terminal; `nil` if that stays.
   ///   - isDiskFull: Whether its files can grow no more.
-  func answer(now: UInt64, quietUntil: UInt64, size: CellSize? = nil, isDiskFull: Bool = false) {
+  ///   - ended: Which of its programs have ended, as bits.
+  func answer(
+    now: UInt64, quietUntil: UInt64, size: CellSize? = nil, isDiskFull: Bool = false,
+    ended: UInt64 = 0
+  ) {
     var words: [UInt64] = [
       now, quietUntil, UInt64(size?.columns ?? 0) | UInt64(size?.rows ?? 0) << 32,
-      isDiskFull ? 1 : 0,
+      isDiskFull ? 1 : 0, ended,
     ]
-    _ = send(world, &words, 32, Int32(MSG_NOSIGNAL))
+    _ = send(world, &words, 40, Int32(MSG_NOSIGNAL))
   }
 
   /// What it has written to its terminal, as far as the terminal takes it.

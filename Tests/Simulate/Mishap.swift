@@ -18,10 +18,19 @@ enum Mishap: CaseIterable {
   case full
   /// The link stands still for a while, or gets another rate.
   case link
+  /// `ssh` ends, and connects no more for a while.
+  case lineBreak
+  /// Nothing comes from the other machine for a while.
+  case lineStall
+  /// The other machine refuses requests for a while.
+  case refusal
+
+  /// Those of clips on another machine.
+  static let far: [Self] = [.lineBreak, .lineStall, .refusal]
 
   /// Those of a sitting: each seed leaves out some, so that others are met undisturbed.
   static func drawn(using generator: inout SeededGenerator) -> [Mishap] {
-    allCases.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+    allCases.filter { !far.contains($0) && Int.random(in: 0..<4, using: &generator) == 0 }
   }
 
   /// Seconds from one to the next.
@@ -32,6 +41,14 @@ enum Mishap: CaseIterable {
   static let fullTime = 2.0...20.0
   /// How long a link stands still.
   static let stallTime = 0.1...0.7
+  /// How long something is wrong with another machine: up to what a player waits for it, and longer.
+  private static let farTimes = [0.2...2.0, 2.0...7.0, 8.0...15.0]
+  /// How long nothing is, after that: what comes back has to be seen.
+  static let farPause = 0.5...20.0
+
+  static func farTime(using generator: inout SeededGenerator) -> Double {
+    .random(in: farTimes.randomElement(using: &generator) ?? pause, using: &generator)
+  }
 
   /// A size of a window.
   static func size(using generator: inout SeededGenerator) -> CellSize {

@@ -48,7 +48,7 @@ extension Oracle {
   private static let readingInterval = 0.25
   private static let refusals = [
     "too early", "nothing to undo", "no longer", "couldn't save", "not saved", "where it was",
-    "where they were",
+    "where they were", "overwrites files",
   ]
 
   /// What is said of a decision that has been made.
@@ -114,6 +114,9 @@ extension Oracle {
       }
       return
     }
+    if isLineInDoubt, decision.command == "apply" || movesFilesBack(decision) {
+      return checkPart(of: decision, held, before)
+    }
     let outcomes = outcomes(of: decision)
     if held != before, setting.isCalm, let sentence = Self.sentences[decision.command] {
       check("told", judging.saidWords.contains(sentence)) {
@@ -143,6 +146,24 @@ extension Oracle {
     ) { _ in
       "\(decision.command) is meant for clip \(decision.subjects.sorted()): from \(before) to \(held)"
     }
+  }
+
+  private func movesFilesBack(_ decision: Judging.Decision) -> Bool {
+    decision.command == "undo" && judging.past.last.map { $0.clips != judging.clips } ?? true
+  }
+
+  /// Where the line fails, some of the files follow, or all of them later, or none.
+  private mutating func checkPart(
+    of decision: Judging.Decision, _ held: Judging.Held, _ before: Judging.Held
+  ) {
+    isPlain = false
+    guard decision.command == "apply" else { return }
+    let gone = before.clips.subtracting(held.clips)
+    check(
+      "apply",
+      held.reviews == before.reviews && held.clips.isSubset(of: before.clips)
+        && gone.allSatisfy { before.reviews[$0]?.hasPrefix("reject") == true }
+    ) { _ in "from \(before) to \(held)" }
   }
 
   /// Each decision that was there stays; the last one is there as a whole or not at all.

@@ -1,4 +1,5 @@
 import Models
+import TerminalUI
 
 extension Oracle {
   /// How the clip on screen plays, told by the codes of its frames.
@@ -21,22 +22,29 @@ extension Oracle {
 
   /// The longest that a clip which plays may show the same frame, in seconds; at the far end of a line, and on
   /// a calm machine.
-  private static let (longestStill, longestFrame) = (8.0, 0.3)
+  static let (longestStill, longestFrame) = (8.0, 0.3)
   /// How many frames a clip may be early or late.
   private static let tolerance = 4
+
+  /// Whether any frame of a clip can be there soon.
+  private var isPrompt: Bool { !setting.isHeavy && setting.isLineSteady }
 
   /// Another frame is shown, or none.
   mutating func follow(_ code: FrameCode?, at time: Double) {
     defer { (playing.code, playing.since) = (code, time) }
+    if let awaited, code?.clip == awaited {
+      if !isLineInDoubt { check("arrival", true) { _ in "" } }
+      self.awaited = nil
+    }
     guard let code, let last = playing.code, code.clip == last.clip, isPlain,
-      time >= pressTime + Self.patience, let isPaused = playing.isPaused
+      time >= pressTime + setting.patience, let isPaused = playing.isPaused
     else {
       playing.start = nil
       return
     }
     if isPaused {
       // A slow decoder takes its time to get to the frame at which a clip is paused.
-      if !setting.isHeavy { fail("pause", "paused at \(last), it shows \(code)") }
+      if isPrompt { fail("pause", "paused at \(last), it shows \(code)") }
       return
     }
     guard setting.isCalm else { return }
@@ -60,10 +68,20 @@ extension Oracle {
   }
 
   mutating func checkStill(at time: Double) {
-    guard playing.code != nil, time > playing.since + Self.longestStill, isPlain,
+    // A line that was lost is tried again after a while.
+    let start = max(playing.since, backTime)
+    guard playing.code != nil, time > start + Self.longestStill, isPlain,
       playing.isPaused == false
     else { return }
     fail("still", "clip \(seen ?? -1) shows the same frame for \(time - playing.since) s")
+  }
+
+  /// A clip on another machine is there in the end if nothing was wrong with that.
+  mutating func checkArrival(at time: Double) {
+    guard setting.line != nil, let clip = awaited, isPlain, isHelpOpen == false,
+      layout.size == setting.size, !isLineInDoubt, time > pressTime + Self.longestStill
+    else { return }
+    fail("arrival", "clip \(clip) is not there after \(time - pressTime) s")
   }
 
   /// Finds out what frame a key leads to: in a pause, all are known.
@@ -90,7 +108,7 @@ extension Oracle {
       }
     let isStep = command.hasPrefix("step")
     // A slow decoder takes its time to get to a frame far from its keyframe.
-    guard let frame, (0..<count).contains(frame), isStep || !setting.isHeavy else { return }
+    guard let frame, (0..<count).contains(frame), isStep || isPrompt else { return }
     playing.wanted = (isStep ? "step" : "seek", frame)
   }
 

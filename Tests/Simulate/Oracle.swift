@@ -34,11 +34,15 @@ struct Oracle {
   private var closeCount = 0
   private(set) var title = ""
   /// Whether the keys are listed; `nil` while that is open.
-  private var isHelpOpen: Bool? = false
+  private(set) var isHelpOpen: Bool? = false
   /// When the folder was changed last.
   private(set) var changeTime = -Double.infinity
   /// Whether a lone swipe is on its way to its clip.
   var isReaching = false
+  /// Where the last key, a swipe, leads; `nil` once its picture has been there.
+  var awaited: Int?
+  /// When something was wrong with the machine where the clips are, and since when.
+  private var (lineStart, lineTime) = (-1e9, -1e9)
 
   /// How long it takes at most until a key has done all it does, in seconds.
   static let patience = 1.9
@@ -82,7 +86,7 @@ struct Oracle {
   /// The window has another size.
   mutating func resized(to size: CellSize) {
     layout = ScreenLayout(size: size)
-    (playing.code, seen, target) = (nil, nil, nil)
+    (playing.code, seen, target, awaited) = (nil, nil, nil, nil)
     // Words may not have had room.
     judging.isRefused = true
   }
@@ -102,16 +106,34 @@ struct Oracle {
     title = ""
     isHelpOpen = false
     playing = Playing()
-    (target, seen) = (nil, nil)
+    (target, seen, awaited) = (nil, nil, nil)
     closeCount = 0
     checkStoreAfterCrash()
   }
 
-  mutating func timePasses(to time: Double) { checkStill(at: time) }
+  /// Something is wrong with the machine where the clips are.
+  mutating func lineFails(at time: Double) {
+    if time > lineTime + Self.longestBack { lineStart = time }
+    lineTime = time
+  }
+
+  /// Whether the last key may meet a line that is not back.
+  var isLineInDoubt: Bool { pressTime < backTime }
+
+  /// When all is as it was before: Flick tries again after a pause, which grows.
+  var backTime: Double { lineTime + Self.longestBack + min(lineTime - lineStart, 30) }
+
+  /// Seconds until Flick tries again for the first time, and is back.
+  private static let longestBack = 4.0
+
+  mutating func timePasses(to time: Double) {
+    checkStill(at: time)
+    checkArrival(at: time)
+  }
 
   /// The title bar counts what there is: clips, and verdicts.
   private mutating func checkCounts(at time: Double) {
-    guard time > changeTime + Self.longestRefresh, !setting.person.isAnybody,
+    guard time > changeTime + Self.longestRefresh, !setting.person.isAnybody, isFolderKnown,
       layout.size == setting.size, let counted = title.firstMatch(of: /(\d+) of (\d+)\b(?!\+)/)
     else { return }
     let clips = Sitting.clips(in: "\(folder)/clips").count
@@ -132,10 +154,15 @@ struct Oracle {
     }
   }
 
+  /// Whether Flick can know what is in the folder: another machine does not tell what changes there.
+  private var isFolderKnown: Bool {
+    setting.line == nil || setting.isLineSteady && !setting.mishaps.contains(.change)
+  }
+
   private mutating func noteHelp(_ command: String, at time: Double) {
     switch command {
     // What is typed while Flick starts may be lost.
-    case "help": isHelpOpen = time > changeTime + Self.longestStart ? isHelpOpen.map(!) : nil
+    case "help": isHelpOpen = time > changeTime + longestStart ? isHelpOpen.map(!) : nil
     case "close": isHelpOpen = false
     case "refresh", "quit": break
     // From here on, letters are typed.
@@ -155,18 +182,18 @@ struct Oracle {
   static let longestRefresh = 4.0
 
   /// Seconds until what Flick shows after its start is seen.
-  private static let longestStart = 1.5
+  private var longestStart: Double { 1.5 + (setting.line?.startTime ?? 0) }
 
   /// Before the next key: what the last ones did is over if they were long ago.
   mutating func settles(_ screen: TerminalModel, at time: Double) {
-    guard time >= pressTime + Self.patience else { return }
+    guard time >= pressTime + setting.patience else { return }
     if let target, let seen, isPlain {
       check("place", target == seen) { _ in "the keys lead to clip \(target), clip \(seen) is shown"
       }
     }
     checkFrame()
     // What was on its way before Flick began again may still arrive.
-    target = time < changeTime + Self.longestStart ? nil : seen
+    target = time < changeTime + longestStart ? nil : seen
     if setting.person.isJudging { checkStore() }
     checkCounts(at: time)
     checkWords(screen, at: time)
@@ -181,10 +208,11 @@ struct Oracle {
   ///   - last: The command before it.
   ///   - follows: Whether swipes were pressed together with it, so that it is meant for where they lead.
   mutating func pressed(_ command: String, after last: String?, follows: Bool, at time: Double) {
-    let isSettled = !follows && time >= pressTime + Self.patience
+    let isSettled = !follows && time >= pressTime + setting.patience
     pressTime = time
+    awaited = nil
     // Where there is no room for a title, or Flick has just begun again, it is not known what is seen.
-    if layout.size != setting.size || time < changeTime + Self.longestStart { seen = nil }
+    if layout.size != setting.size || time < changeTime + longestStart { seen = nil }
     // It scrolls.
     if isHelpOpen == true, ["next-clip", "previous-clip"].contains(command) { return }
     noteHelp(command, at: time)
@@ -212,6 +240,7 @@ struct Oracle {
   private mutating func swipe(to next: ([Int], Int) -> Int?) {
     let isMoving = target.flatMap { next(judging.clips.sorted(), $0) }
     playing.isPaused = isMoving != nil && isMoving != target ? false : nil
+    awaited = isMoving == target ? nil : isMoving
     target = isMoving ?? target
   }
 
@@ -236,6 +265,12 @@ struct Oracle {
     check("limits", usage.isWithinLimits) { _ in "\(usage)" }
   }
 
+  /// - Parameter count: How many of its programs go on without it.
+  mutating func leaves(behind count: Int) {
+    guard setting.line != nil else { return }
+    check("ssh", count == 0) { _ in "it leaves \(count) of them" }
+  }
+
   /// Flick has ended.
   ///
   /// - Parameters:
@@ -246,7 +281,7 @@ struct Oracle {
       return fail("end", "it ended with \(status)\(left == nil ? ", unasked" : "")")
     }
     check("terminal", screen.isRestored) { _ in "it is not restored" }
-    if setting.isCalm, let restored {
+    if setting.isCalmHere, let restored {
       check("leaving", restored - left < 0.1) { _ in "it took \(restored - left) s" }
     }
     checkFiles()

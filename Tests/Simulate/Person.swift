@@ -109,11 +109,17 @@ struct Person {
   }
 
   /// Seconds until the next press.
-  func pause(after press: Script.Press, using generator: inout SeededGenerator) -> Double {
+  ///
+  /// - Parameter patience: How long it may take until a key has done all it does.
+  func pause(
+    after press: Script.Press, patience: Double, using generator: inout SeededGenerator
+  ) -> Double {
     // After a verdict one looks what came of it, and before one confirms, what it is about.
     let isLookedAt = press.commands.contains {
       Oracle.Judging.commands.contains($0) || $0 == "apply" || isJudging && $0 == "copy-path"
     }
-    return Double.random(in: isLookedAt ? 2...4 : pause, using: &generator)
+    return isLookedAt
+      ? Double.random(in: 2...4, using: &generator) + patience - Oracle.patience
+      : Double.random(in: pause, using: &generator)
   }
 }

@@ -18,7 +18,7 @@ struct Simulate {
   private static let usage = """
     usage: simulate [--seed N] [--count N] [--length SECONDS] [--person NAME] [--repeat N] [--hours N]
                     [--keys SCRIPT] [--plant COMMAND] [--flick PROGRAM] [--clips FOLDER]
-                    [--watch 1] [--log FILE] [--stop 1]
+                    [--far 1] [--watch 1] [--log FILE] [--stop 1]
     """
 
   /// Sits with one seed after the other.
@@ -75,8 +75,10 @@ struct Simulate {
       if options["stop"] != nil, findings > 0 { break }
       var setting = Sitting.Setting(
         seed: seed, person: person, length: Double(number("length", default: 60)))
+      if options["far"] != nil, setting.line == nil { continue }
       setting.planted = options["plant"]
       setting.isWatched = options["watch"] != nil
+      if setting.isWatched { print(setting) }
       setting.log = options["log"]
       try sit(setting, script)
       guard HostTime.now > told + 60 else { continue }

@@ -32,6 +32,8 @@ struct Sitting {
   private var isDiskFull = false
   private var hasRested = false
   private var rival: Rival?
+  /// Where the clips are, if that is not here.
+  private let other: FarMachine?
   private let folder: ScratchFolder
 
   /// Begins a sitting.
@@ -57,7 +59,11 @@ struct Sitting {
     }
     mkdir(folder.file("flushed"), 0o755)
     closesLeft = setting.person.closesAll ? Person.closing : 0
-    nextMishap = setting.mishaps.isEmpty ? .infinity : 1
+    // A machine that cannot be reached at the start is an error.
+    let start = 1 + (setting.line?.startTime ?? 0)
+    nextMishap = setting.mishaps.isEmpty ? .infinity : start
+    let home = folder.path
+    other = setting.line.map { FarMachine($0, folder: home) }
     far = try FarEnd(
       size: setting.size, rate: setting.rate, delay: setting.delay, answers: setting.answers)
     oracle = Oracle(setting, footage: footage, folder: folder.path)
@@ -70,7 +76,8 @@ struct Sitting {
     machine = try Self.machine(program, setting, folder, at: Self.start)
     outcome.log = setting.log.flatMap { fopen($0, "w") }
     nextPress =
-      script.map { $0.presses.first?.time ?? 1 } ?? 1 + Double.random(in: 0...1, using: &generator)
+      script.map { $0.presses.first?.time ?? 1 } ?? start
+      + Double.random(in: 0...1, using: &generator)
   }
 
   private static func machine(
@@ -84,6 +91,8 @@ struct Sitting {
     ]
     if setting.rate < .infinity { environment["SSH_CONNECTION"] = "far" }
     environment["FLICK_DECODING_COST"] = "\(setting.decodingCost)"
+    let isFar = setting.line != nil && clips != Rival.folder
+    if isFar { environment["FLICK_FAR"] = "1" }
     if clips == Rival.folder { environment["FLICK_PROCESS"] = "5000" }
     environment["FLICK_FLUSHED"] = "\(Machine.folder)/flushed"
     for name in ["FLICK_PLANTED", "FLICK_PLANTED_HITS"] {
@@ -92,7 +101,8 @@ struct Sitting {
     return try Machine(
       program,
       setting.person.arguments + [
-        "--audio-device", "null", "--no-animation", "\(Machine.folder)/\(clips)",
+        "--audio-device", "null", "--no-animation",
+        isFar ? "far:\(clips)" : "\(Machine.folder)/\(clips)",
       ],
       environment: environment, in: folder.path, size: setting.size, seed: setting.seed &+ time,
       time: time)
@@ -106,6 +116,7 @@ struct Sitting {
       if let log = outcome.log { fputs("\(question)\n", log) }
       now = max(now, question.now)
       take()
+      take(question)
       try advance(to: question.nextDeadline)
       if let finding = oracle.finding
         ?? (isStuck ? .init(rule: "quit", words: "q does not end it") : nil)
@@ -127,6 +138,8 @@ struct Sitting {
     outcome.time = time
     outcome.checks = oracle.checks
     if outcome.finding == nil {
+      // What is left of one that was killed ends with its input.
+      oracle.leaves(behind: other?.leftBehind ?? 0)
       oracle.ended(
         status: status, far.screen, left: leavesAt,
         restored: restoredAt ?? (far.screen.isRestored ? time : nil))
@@ -148,13 +161,23 @@ struct Sitting {
     far.send(bytes, at: time)
   }
 
+  /// What concerns the programs that Flick starts.
+  private func take(_ question: Machine.Question) {
+    guard let other else { return }
+    if let pipes = question.pipes { other.connect(pipes, at: time) }
+    other.signal(question.signalled, at: time)
+    other.receive(at: time)
+  }
+
   /// Lets time pass until something happens: in Flick, on the link, or by the person.
   private mutating func advance(to deadline: UInt64) throws {
     let next = min(
       far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap,
-      rival?.nextPress ?? .infinity)
+      other?.nextEvent(after: time) ?? .infinity, rival?.nextPress ?? .infinity)
     now = max(now, min(deadline, nanoseconds(next), rival?.deadline ?? .max))
     show(until: time)
+    other?.advance(to: time)
+    if other?.isWell(at: time) == false { oracle.lineFails(at: time) }
     oracle.timePasses(to: time)
     goOnWithRival()
     if time >= nextPress { press() }
@@ -162,10 +185,10 @@ struct Sitting {
     // Rules about time are looked at each second.
     let quiet = min(
       far.nextEvent(after: time, isFull: isFull), nextPress, nextMishap, time + 1,
-      rival?.nextPress ?? .infinity)
+      other?.nextEvent(after: time) ?? .infinity, rival?.nextPress ?? .infinity)
     machine.answer(
       now: now, quietUntil: min(nanoseconds(quiet), rival?.deadline ?? .max) - 1, size: newSize,
-      isDiskFull: isDiskFull)
+      isDiskFull: isDiskFull, ended: other?.ended ?? 0)
     newSize = nil
   }
 
@@ -220,6 +243,11 @@ struct Sitting {
       isDiskFull = false
       return nil
     }
+    if let other, !other.isWell(at: .infinity) {
+      other.repair()
+      nextMishap = time + Double.random(in: Mishap.farPause, using: &generator)
+      return nil
+    }
     guard leavesAt == nil else { return nil }
     let mishap = setting.mishaps[Int.random(in: setting.mishaps.indices, using: &generator)]
     switch mishap {
@@ -245,6 +273,16 @@ struct Sitting {
       } else if let rate = Setting.links.randomElement(using: &generator)?.0 {
         far.change(rate: rate)
       }
+    case .lineBreak, .lineStall, .refusal:
+      let duration = Mishap.farTime(using: &generator)
+      nextMishap = time + duration
+      switch mishap {
+      case .lineBreak: other?.fail(at: time)
+      case .lineStall:
+        other?.stall(for: duration, at: time)
+        nextMishap += Double.random(in: Mishap.farPause, using: &generator)
+      default: other?.refuse([1, 2, 3, 5].randomElement(using: &generator) ?? 1)
+      }
     case .crash, .powerFailure:
       machine.kill()
       _ = machine.waitUntilEnded()
@@ -258,6 +296,8 @@ struct Sitting {
       isDiskFull = false
       lastCommand = nil
       now += 500_000_000
+      other?.begin()
+      nextMishap += setting.line?.startTime ?? 0
       machine = try Self.machine(program, setting, folder, at: now)
     }
     return mishap == .powerFailure ? .crash : mishap
@@ -284,14 +324,21 @@ struct Sitting {
     } else if time >= setting.length, !hasRested {
       // What the last keys did is looked at, too.
       hasRested = true
-      nextPress = time + 2.5
+      nextPress = time + 0.6 + setting.patience
       return
     } else if hasRested {
       press = Script.Press(time: time, commands: ["quit"])
     } else {
       let commands = setting.person.commands(after: lastCommand, using: &generator)
       press = Script.Press(time: time, commands: commands)
-      nextPress = time + setting.person.pause(after: press, using: &generator)
+      nextPress =
+        time
+        + setting.person.pause(
+          after: press, patience: setting.patience, using: &generator)
+      // Now and then, somebody waits for what does not come at once.
+      if setting.line != nil, Int.random(in: 0..<8, using: &generator) == 0 {
+        nextPress += Oracle.longestStill + 1
+      }
     }
     if press.commands != ["quit"] { outcome.script.presses.append(press) }
     for (index, command) in press.commands.enumerated() {

@@ -45,8 +45,10 @@ extern __thread struct thread *self __attribute__((tls_model("initial-exec")));
 extern uint64_t now;
 // How often time has passed by waiting.
 extern uint64_t times_passed;
-// The terminal has got something since the world was asked.
+// The terminal or a program has got something since the world was asked.
 extern bool has_written;
+// Programs by number, as bits: those that got a signal since the world was asked, and those that have ended.
+extern uint64_t signalled_children, ended_children;
 // Files do not get longer.
 extern bool is_disk_full;
 // Is raised with the main thread's next turn; 0 for none.
@@ -78,6 +80,10 @@ void end_turns(void);
 bool wait_at(const void *address, uint64_t deadline);
 void wake(const void *address, int count);
 void pass_time(uint64_t nanoseconds);
+// Has the world take the pipes of a program, by its number from 1 on.
+void show_child(int number);
+// Returns whether there is such a program.
+bool signal_child(pid_t process, int signal);
 // Timers that are due make their descriptors readable.
 void fire_timers(void);
 uint64_t next_timer(void);

@@ -42,6 +42,13 @@ static bool is_terminal(int descriptor) {
          S_ISSOCK(status.st_mode);
 }
 
+// Whether what is written there leaves the process.
+static bool leads_out(int descriptor) {
+  struct stat status;
+  if (raw(SYS_fstat, descriptor, (long)&status, 0, 0, 0, 0) != 0) return false;
+  return S_ISFIFO(status.st_mode) || (inode && S_ISSOCK(status.st_mode) && status.st_ino == inode);
+}
+
 static int check(int descriptor) { return is_terminal(descriptor) ? 0 : (int)RESULT(-ENOTTY); }
 
 int isatty(int descriptor) { return check(descriptor) == 0; }
@@ -94,7 +101,7 @@ long open_terminal(int flags) {
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
-  if (self && is_terminal(descriptor)) has_written = true;
+  if (self && leads_out(descriptor)) has_written = true;
   if (is_out_of_room(descriptor, count)) return RESULT(-ENOSPC);
   return RESULT(raw(SYS_write, descriptor, (long)bytes, (long)count, 0, 0, 0));
 }

@@ -135,6 +135,7 @@ int kill(pid_t process, int signal) {
     signal = SIGCONT;
   }
   if (self && is_own) return (int)RESULT(raw(SYS_tgkill, real_process, real_process, signal, 0, 0, 0));
+  if (self && signal_child(process, signal)) return 0;
   return (int)RESULT(raw(SYS_kill, process, signal, 0, 0, 0, 0));
 }
 

@@ -54,26 +54,30 @@ static int draw_below(int count) { return count > 1 ? (int)(draw() % (uint64_t)c
 
 // What passes between the host and the world, in this order, as often as nothing can go on.
 struct question {
-  uint64_t now, next_deadline, has_written;
+  uint64_t now, next_deadline, has_written, new_child, signalled_children;
 };
 struct answer {
   uint64_t now, quiet_until;
   uint32_t columns, rows;
-  uint64_t is_disk_full;
+  uint64_t is_disk_full, ended_children;
 };
 
-static void ask_world(uint64_t deadline) {
-  struct question question = {now, deadline, has_written};
+static void ask_world(uint64_t deadline, int new_child) {
+  struct question question = {now, deadline, has_written, (uint64_t)new_child, signalled_children};
   struct answer answer;
   if (raw(SYS_write, world, (long)&question, sizeof question, 0, 0, 0) != sizeof question ||
       raw(SYS_recvfrom, world, (long)&answer, sizeof answer, 0x100 /* MSG_WAITALL */, 0, 0) != sizeof answer)
     raw(SYS_exit_group, 99, 0, 0, 0, 0, 0);
   has_written = false;
+  signalled_children = 0;
   if (answer.now > now) now = answer.now;
   quiet_until = answer.quiet_until;
   if (answer.columns) set_window(answer.columns, answer.rows);
   is_disk_full = answer.is_disk_full != 0;
+  ended_children = answer.ended_children;
 }
+
+void show_child(int number) { ask_world(now, number); }
 
 static void let_time_pass(void) {
   times_passed++;
@@ -85,7 +89,7 @@ static void let_time_pass(void) {
   if (!has_written && deadline <= quiet_until)
     now = deadline;
   else
-    ask_world(deadline);
+    ask_world(deadline, 0);
   fire_timers();
 }
 
