@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  /// Whoever looks for changes only after the first batch misses none: the notice would stay for ever.
+  @Test func changesBeforeTheFirstObserverAreKept() async throws {
+    let machine = SlowMachine()
+    let opening = try open([FilePath("sftp://nas/d")]) {
+      $0.openFolder = { FarFolder($0, from: machine) }
+      $0.namePatience = 0
+    }
+    let notice = opening.first.id
+    async let ahead = opening.client.page(FeedBatchRequest(.item(notice), limit: 1))
+    await machine.send("/d", "a.mp4")
+    await machine.end("/d")
+    let first = try #require(try await ahead.get().items.first)
+    var changes = opening.client.changes().makeAsyncIterator()
+    #expect(await changes.next()?.prefix(2) == [.insert(first, after: notice), .delete(notice)])
+  }
+
   @Test func feedOpensAtTheFirstClipKnown() async throws {
     let machine = SlowMachine()
     var feed = try Started(machine)

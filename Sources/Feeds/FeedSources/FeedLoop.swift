@@ -26,6 +26,10 @@ struct FeedLoop: Sendable {
   private var sortTime: Double?
   private var waiting: [Waiting] = []
   private var streams: [AsyncStream<[FeedChange]>.Continuation] = []
+  /// Whether anybody has looked at changes.
+  private var isObserved = false
+  /// How many changes are kept until somebody looks at them.
+  private static let mostKept = 1_000
   /// Differences that were not reported yet.
   var changes: [FeedChange] = []
   private var refreshes: [FeedQuestion<Void>] = []
@@ -98,7 +102,9 @@ struct FeedLoop: Sendable {
             search.index.sections(
               filter, by: search.request.options.group, timeZone: WallClock.timeZone)))
       case .refresh(let question): refreshes.append(question)
-      case .subscribe(let stream): streams.append(stream)
+      case .subscribe(let stream):
+        streams.append(stream)
+        isObserved = true
       case .found(let result, let number):
         guard asking?.number == number else { continue }
         asking = nil
@@ -322,6 +328,11 @@ struct FeedLoop: Sendable {
 
   private mutating func notify() {
     guard !changes.isEmpty else { return }
+    // Whoever looks at them first may have asked for a batch before.
+    guard isObserved else {
+      if changes.count > Self.mostKept { changes = [.rearranged] }
+      return
+    }
     let changes = changes
     self.changes = []
     streams = streams.filter { stream in
