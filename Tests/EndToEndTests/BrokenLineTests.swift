@@ -89,7 +89,7 @@ extension FlickProcess {
   /// stands there: then it is opened again.
   fileprivate func comesBack(with key: String, until isDone: (String) -> Bool) -> Bool {
     for _ in 0..<60 {
-      if model.contains("r tries again") { press(.character("r")) }
+      if model.contains("Cannot play this clip") { press(.character("r")) }
       guard waitForBar("0:03") else { continue }
       type(Array(key.utf8))
       if waitUntil(timeout: 2, { _ in isDone(titleBar) }) { return true }

@@ -127,7 +127,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
       "sh", "-c",
       """
       [ -e \(mark) ] && { echo 'u@h: Permission denied.' >&2; exit 255; }
-      : > \(mark); \(SSHServer.sftpServer) | head -c 2000000
+      : > \(mark); \(SSHServer.sftpServer) | stdbuf -o0 head -c 2000000
       """, "ssh",
     ]
     configuration.folder = folder.path
