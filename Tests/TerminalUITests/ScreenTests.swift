@@ -182,6 +182,23 @@ import Testing
     #expect(Card.failure(.noPermission, of: page, next: nil).lines.last?.string == advice)
   }
 
+  /// What a server did not send may come the next time; what is damaged stays so, and what is here is read again
+  /// when it changes.
+  @Test(arguments: [
+    ("https://nas/a.mp4", MediaError.timedOut, true),
+    ("sftp://nas/a.mp4", .unreachable("lost"), true),
+    ("https://nas/a.mp4", .damaged, false), ("/a.mp4", .timedOut, false),
+  ])
+  func cardSaysHowToTryAgain(_ text: String, _ failure: MediaError, _ canRetry: Bool) throws {
+    let location =
+      RemoteAddress(text).map { MediaLocation.remote($0) } ?? .file(FilePath(text))
+    let page = ScreenModel.ClipPage(
+      playerID: 1, clip: Clip(location: location, title: "a"),
+      status: .failed(failure))
+    let card = Card.failure(failure, of: page, next: nil, retry: "r")
+    #expect(card.lines.contains { $0.string == "r tries again." } == canRetry)
+  }
+
   @Test(arguments: [
     (MediaError.refused("a list inside a clip"), "Refused: a list inside a clip"),
     (.unreachable("no route to host"), "Server: no route to host"),

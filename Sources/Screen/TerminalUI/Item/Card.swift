@@ -105,6 +105,7 @@ extension Card {
     let lines = [
       CleanText("\(failure)"), clip.location,
       failure.advice(isOnWeb: clip.isOnWeb, location: clip.location, retry: retry),
+      clip.isRemote && failure.isOfLine ? retry.map { .localized("%s tries again.", $0) } : nil,
       next,
     ]
     return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))

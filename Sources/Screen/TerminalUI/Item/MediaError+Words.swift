@@ -28,6 +28,14 @@ extension MediaError: CustomStringConvertible {
 }
 
 extension MediaError {
+  /// Whether the way to a server may be to blame, which can be better the next time.
+  var isOfLine: Bool {
+    switch self {
+    case .timedOut, .unreachable: true
+    default: false
+    }
+  }
+
   /// What the user can do about it; `nil` for no advice.
   ///
   /// - Parameters:
